@@ -22,15 +22,15 @@ struct Moments {
 Moments moments_of(const engine::Rules& program, int players) {
   Moments moments;
   engine::Position before = engine::begin_match(program);
-  engine::Onlooker onlooker;
-  onlooker.before = [&](const engine::Act& act, const engine::Position& position) {
+  engine::Observer observer;
+  observer.before = [&](const engine::Act& act, const engine::Position& position) {
     const bool in_play = position.phase == engine::Phase::play;
     if (in_play && moments.all.size() < 512) moments.all.emplace_back(position, act);
   };
   engine::Random random(static_cast<std::uint64_t>(players));
   engine::Position position = before;
   while (moments.all.size() < 512) {
-    if (engine::play_match(program, position, random, {}, onlooker) != engine::Outcome::finished) break;
+    if (engine::play_match(program, position, random, {}, observer) != engine::Outcome::finished) break;
     position = before;
   }
   return moments;

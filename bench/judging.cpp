@@ -58,9 +58,9 @@ struct Table {
     engine::Position position = begin;
     engine::Random random(seed);
     replay::PlayedRound round;
-    engine::Onlooker onlooker;
-    onlooker.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
-    if (engine::play_round(program, position, random, {}, onlooker) != engine::Outcome::finished)
+    engine::Observer observer;
+    observer.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
+    if (engine::play_round(program, position, random, {}, observer) != engine::Outcome::finished)
       return std::nullopt;
     return round;
   }

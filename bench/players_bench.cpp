@@ -41,9 +41,9 @@ void choices_of_search(benchmark::State& state, const std::string& variant, int 
   options.seats[0] = &engine::search_player;
   std::vector<double> choices;
   Clock::time_point last;
-  engine::Onlooker onlooker;
-  onlooker.round_begins = [&](const engine::Position&) { last = Clock::now(); };
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) {
+  engine::Observer observer;
+  observer.round_begins = [&](const engine::Position&) { last = Clock::now(); };
+  observer.act = [&](const engine::Act& act, const engine::Position&) {
     const Clock::time_point now = Clock::now();
     if (act.kind == engine::ActKind::lay && act.actor == 0)
       choices.push_back(std::chrono::duration<double, std::milli>(now - last).count());
@@ -52,7 +52,7 @@ void choices_of_search(benchmark::State& state, const std::string& variant, int 
   engine::Random random(1);
   for (auto _ : state) {
     engine::Position position = engine::begin_match(program);
-    benchmark::DoNotOptimize(engine::play_round(program, position, random, options, onlooker));
+    benchmark::DoNotOptimize(engine::play_round(program, position, random, options, observer));
   }
   if (choices.empty()) return;
   std::sort(choices.begin(), choices.end());

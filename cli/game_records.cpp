@@ -65,10 +65,10 @@ replay::Record record_of_game(const Contestant& contestant, const engine::RunOrd
                               const std::string& rules_name) {
   const engine::Rules& program = contestant.program;
   std::vector<replay::PlayedRound> rounds;
-  engine::Onlooker onlooker;
-  onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
-  engine::simulate_game(program, options, game, onlooker);
+  engine::Observer observer;
+  observer.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
+  observer.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
+  engine::simulate_game(program, options, game, observer);
   replay::Header header =
       header_of_played(rules_name, contestant.variant.settings, contestant.variant.rules_hash, options.seed);
   header.players = players_of(order, program.players, game);

@@ -22,7 +22,7 @@
 #include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
-#include "dsl/rulebook/leftovers.h"
+#include "dsl/rulebook/unreachable_rules.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -97,7 +97,7 @@ Exit status_of(const LintFlags& flags, const dsl::Diagnostics& findings) {
 Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
                std::vector<std::string>& read) {
   dsl::SourceMap sources;
-  const dsl::Looked looked = look_at_file(sources, file, flags.bounds, &read);
+  const dsl::Analysis looked = look_at_file(sources, file, flags.bounds, &read);
   const dsl::Checked<dsl::CheckedRules>& rules = looked.rules;
   dsl::Diagnostics findings = looked.findings;
   if (flags.leftovers && !dsl::has_errors(findings)) {
@@ -170,8 +170,8 @@ Exit lint_all(const LintFlags& flags, std::vector<std::string>& read) {
 Exit watch(const LintFlags& flags) {
   std::atomic<bool> stop{false};
   const Interrupt interrupt(stop);
-  // Looked at before they are read, so that nothing is missed that changes meanwhile. Which parents there are
-  // is known from the time before; at first the files are read once for that alone.
+  // Analysis at before they are read, so that nothing is missed that changes meanwhile. Which parents there
+  // are is known from the time before; at first the files are read once for that alone.
   std::vector<std::string> known = flags.files;
   for (const std::string& file : flags.files) {
     dsl::SourceMap sources;
@@ -186,7 +186,7 @@ Exit watch(const LintFlags& flags) {
       return std::find(known.begin(), known.end(), name) != known.end();
     });
     known = read;
-    // Looked at before it is asked what has changed until now, so that no change falls between the two.
+    // Analysis at before it is asked what has changed until now, so that no change falls between the two.
     const WatchedFiles after(read);
     if (!before.have_changed() && !(were_known ? before : after).wait_for_change(stop)) break;
     print("-- changed, looked at again:\n");

@@ -1,7 +1,7 @@
 #include "cli/lint_findings.h"
 
 #include "cli/variant_folder.h"
-#include "dsl/lint/look.h"
+#include "dsl/lint/analyze.h"
 #include "dsl/sources/document.h"
 
 namespace roundhouse::cli {

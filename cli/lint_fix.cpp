@@ -12,8 +12,8 @@
 
 namespace roundhouse::cli {
 
-dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
-                         std::vector<std::string>* asked) {
+dsl::Analysis look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
+                           std::vector<std::string>* asked) {
   const dsl::VariantReader files = reader_of_user(file, bounds);
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
     dsl::LoadedText loaded = files(wanted, from);
@@ -24,7 +24,7 @@ dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const
     }
     return loaded;
   };
-  return dsl::look_at(sources, reader, {.check = {file, {}, {}}, .bundled_sections = bundled_sections()});
+  return dsl::analyze(sources, reader, {.check = {file, {}, {}}, .bundled_sections = bundled_sections()});
 }
 
 MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds) {
@@ -45,11 +45,11 @@ MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds) 
   if (!loaded.trouble.empty()) mended.trouble = loaded.trouble;
   if (!mended.trouble.empty()) return mended;
   const dsl::VariantReader reader = reader_of_user(file, bounds);
-  const dsl::LookInput input{.check = {.variant = file, .settings = {}, .tries = dsl::Tries::all},
-                             .bundled_sections = bundled_sections()};
+  const dsl::AnalysisInput input{.check = {.variant = file, .settings = {}, .tries = dsl::Tries::all},
+                                 .bundled_sections = bundled_sections()};
   mended.fixed = dsl::fix_text(mended.before, dsl::FileId{}, [&](const std::string& text) {
     dsl::SourceMap sources;
-    return dsl::look_at(sources, dsl::with_first_text(reader, text), input).findings;
+    return dsl::analyze(sources, dsl::with_first_text(reader, text), input).findings;
   });
   return mended;
 }

@@ -1,13 +1,13 @@
 #pragma once
-// `lint --fix`: mends the file itself, or shows what it would do.
+// `lint --fix`: fixes the file itself, or shows what it would do.
 
 #include <string>
 #include <vector>
 
 #include "dsl/base/source.h"
 #include "dsl/base/text_file.h"
+#include "dsl/lint/analyze.h"
 #include "dsl/lint/fix.h"
-#include "dsl/lint/look.h"
 
 namespace roundhouse::cli {
 
@@ -22,8 +22,8 @@ MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds);
 
 /// All that is found in `file`. `asked` gets the paths of all files that were asked for, those that are not
 /// there included.
-dsl::Looked look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
-                         std::vector<std::string>* asked = nullptr);
+dsl::Analysis look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
+                           std::vector<std::string>* asked = nullptr);
 
 /// One line: which slip was mended.
 std::string mended_line(const std::string& file, const dsl::Diagnostic& cured);

@@ -10,7 +10,7 @@
 #include "cli/console.h"
 #include "cli/load.h"
 #include "cli/load_codes.h"
-#include "cli/rule_shelf.h"
+#include "cli/rule_cache.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
@@ -88,7 +88,7 @@ std::string name_on_shelf(const RulesWish& wish) {
 }
 
 /// The rules from the shelf, or loaded and put there. With complaints where they are none.
-ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleShelf& shelf) {
+ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCache& shelf) {
   const std::string name = name_on_shelf(wish);
   if (std::optional<ShelvedRules> shelved = shelf.find(name, sources)) return std::move(*shelved);
   ShelvedRules loaded;
@@ -199,7 +199,7 @@ std::optional<LoadedRules> RulesOfRecord::load(const replay::Header& header, boo
     return refuse({file_, 0, 0}, LoadCode::no_variant, "the record does not say by which rules it was played",
                   "begin it with a line such as [variant club-double-twelve], or give --rules");
 
-  const std::shared_ptr<RuleShelf> shelf = wishes_.shelf ? wishes_.shelf : std::make_shared<RuleShelf>();
+  const std::shared_ptr<RuleCache> shelf = wishes_.shelf ? wishes_.shelf : std::make_shared<RuleCache>();
   const ShelvedRules shelved = take_rules(sources_, rules_wish(sources_, path_, header, wishes_), *shelf);
   if (!shelved.rules) {
     print_painted_error(shelved.complaints);

@@ -19,14 +19,14 @@
 
 namespace roundhouse::cli {
 
-class RuleShelf;
+class RuleCache;
 
 struct RecordWishes {
   std::string rules;                   ///< judge by this variant instead of the record's own; may be empty
   std::vector<std::string> settings;   ///< --set, over the record's own options
   bool any_rules = false;              ///< go on even if the header's hash is of other rules
   dsl::ReadingBounds bounds{};         ///< --confine
-  std::shared_ptr<RuleShelf> shelf{};  ///< what the command has loaded before; may be absent
+  std::shared_ptr<RuleCache> shelf{};  ///< what the command has loaded before; may be absent
 };
 
 /// The rules, and the options they are played under, that these wishes and a record's header ask for. `where`

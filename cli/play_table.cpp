@@ -30,8 +30,8 @@ namespace roundhouse::cli {
 namespace {
 
 using replay::Ask;
-using replay::Eyes;
 using replay::Seat;
+using replay::SeatView;
 
 /// Where computers play among themselves nobody waits longer to see something.
 constexpr std::chrono::milliseconds longest_silence{100};
@@ -160,7 +160,7 @@ class PlayTable {
   }
 
   /// In the words of who looks on: what others draw they are not told.
-  std::string told(const replay::Deed& deed, Eyes viewer) const {
+  std::string told(const replay::TableAction& deed, SeatView viewer) const {
     const engine::Position before = replay::seen_by(deed.before, viewer);
     const engine::Act act = replay::seen_by(game_.program(), deed.act, viewer);
     std::string text;
@@ -170,9 +170,9 @@ class PlayTable {
     return text.empty() ? text : text + "\n";
   }
 
-  void tell(const replay::Deed& deed) {
+  void tell(const replay::TableAction& deed) {
     tell(told(deed, viewer_));
-    if (const std::string text = told(deed, Eyes{}); !text.empty()) log_.push_back(text);
+    if (const std::string text = told(deed, SeatView{}); !text.empty()) log_.push_back(text);
   }
 
   void tell(std::string_view text) { told_ += text; }
@@ -262,7 +262,7 @@ class PlayTable {
     replay::Frame frame;
     frame.place = place();
     frame.written = "";
-    frame.position = replay::seen_by(game_.position(), Eyes{seat});
+    frame.position = replay::seen_by(game_.position(), SeatView{seat});
     frame.laid = game_.laid();
     say("\n" +
         replay::render_table_text(game_.program(), game_.header(), frame,
@@ -557,7 +557,7 @@ class PlayTable {
   std::optional<std::string> back_;  ///< a line that the next question is answered with
   replay::MatchScorer scorer_;
   bool scored_any_ = false;
-  Eyes viewer_;                                            ///< who has the screen
+  SeatView viewer_;                                        ///< who has the screen
   std::string told_;                                       ///< not printed before it is on the disk
   std::vector<std::string> log_;                           ///< of the round, as everybody may know it
   std::vector<std::size_t> read_;                          ///< by seat: so much of the log they have seen

@@ -23,11 +23,11 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
-#include "engine/share_out.h"
+#include "engine/work_queue.h"
 #include "replay/prove/examples.h"
 #include "replay/prove/explore.h"
+#include "replay/prove/minimize.h"
 #include "replay/prove/roam.h"
-#include "replay/prove/shorten.h"
 #include "replay/prove/small_set.h"
 #include "replay/prove/trouble_record.h"
 #include "replay/record/write_record.h"
@@ -55,7 +55,7 @@ struct ProveTable {
 
 struct Proven {
   std::string sentence;
-  replay::RowTally tally;
+  replay::HitCounts tally;
   std::vector<Trouble> troubles;
 };
 
@@ -235,7 +235,7 @@ class Prover {
   }
 
   void gather() {
-    replay::RowTally all;
+    replay::HitCounts all;
     for (std::size_t i = 0; i < tables_.size(); ++i) {
       for (const Trouble& trouble : proven_[i].troubles) add(tables_[i], trouble);
       all.add(proven_[i].tally);
@@ -243,7 +243,7 @@ class Prover {
     // What is never so anywhere is no one table's to say.
     for (const auto& [kind, markers] : all.markers) {
       if (markers.taken > 0 || !markers.shown) continue;
-      add_where([&, name = kind](const replay::RowTally& tally) {
+      add_where([&, name = kind](const replay::HitCounts& tally) {
         const auto found = tally.markers.find(name);
         return found == tally.markers.end() ? std::optional<Trouble>() : found->second.shown;
       });
@@ -252,7 +252,7 @@ class Prover {
     if (all.matches_over == 0 && all.matches_endless > 0)
       add(tables_.back(), {TroubleKind::endless_match, {}, {}, 0});
     if (all.winner_ahead == 0 && all.winner_behind > 0)
-      add_where([](const replay::RowTally& tally) { return tally.behind; });
+      add_where([](const replay::HitCounts& tally) { return tally.behind; });
     // A trap is the graver thing to say of a round without an end.
     const auto has = [&](TroubleKind kind) {
       return std::any_of(found_.begin(), found_.end(),
@@ -307,13 +307,13 @@ class Prover {
     return {dsl::no_file, 0, 0};
   }
 
-  static dsl::Severity severity_of(replay::Gravity gravity) {
+  static dsl::Severity severity_of(replay::DefectSeverity gravity) {
     switch (gravity) {
-      case replay::Gravity::remark:
+      case replay::DefectSeverity::remark:
         return dsl::Severity::note;
-      case replay::Gravity::warning:
+      case replay::DefectSeverity::warning:
         return dsl::Severity::warning;
-      case replay::Gravity::error:
+      case replay::DefectSeverity::error:
         return dsl::Severity::error;
     }
     return dsl::Severity::error;
@@ -497,7 +497,7 @@ class Prover {
   void tell_sum() const {
     const auto troubles =
         static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(), [](const Found& f) {
-          return row(f.trouble.kind).gravity != replay::Gravity::remark;
+          return row(f.trouble.kind).gravity != replay::DefectSeverity::remark;
         }));
     print(fmt::format(
         "{}: {}\n", dsl::printable_line(file_),

@@ -59,7 +59,7 @@ std::string_view level_of(dsl::Severity severity) {
 }
 
 Json fix_of(const dsl::SourceMap& sources, const dsl::Diagnostic& finding) {
-  const dsl::Mend& cure = *finding.cure;
+  const dsl::FixIt& cure = *finding.cure;
   Json replacement{{"deletedRegion", region_of(sources, cure.where)}};
   if (!cure.text.empty()) replacement["insertedContent"] = {{"text", cure.text}};
   return {{"description", {{"text", cure.help}}},

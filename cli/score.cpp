@@ -10,7 +10,7 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load_record.h"
-#include "cli/rule_shelf.h"
+#include "cli/rule_cache.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/act_work.h"
 #include "replay/record/record_size.h"
@@ -102,7 +102,7 @@ std::string render(const ScoreFlags& flags, const dsl::SourceMap& sources,
 Exit score(const ScoreFlags& flags) {
   dsl::SourceMap sources;
   RecordWishes wishes = flags.wishes;
-  wishes.shelf = std::make_shared<RuleShelf>();
+  wishes.shelf = std::make_shared<RuleCache>();
   std::vector<Table> tables;
   Exit worst = Exit::fine;
   for (const std::string& file : flags.files) {

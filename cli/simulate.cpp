@@ -24,13 +24,13 @@
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
 #include "engine/players/all_players.h"
-#include "engine/share_out.h"
 #include "engine/simulate/each_rows.h"
 #include "engine/simulate/game_command.h"
 #include "engine/simulate/run_result.h"
 #include "engine/simulate/shard_file.h"
 #include "engine/simulate/simulate.h"
 #include "engine/simulate/skill.h"
+#include "engine/work_queue.h"
 #include "replay/record/write_record.h"
 
 namespace roundhouse::cli {

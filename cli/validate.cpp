@@ -17,9 +17,9 @@
 #include "cli/interrupt.h"
 #include "cli/load_record.h"
 #include "cli/progress_bar.h"
-#include "cli/rule_shelf.h"
+#include "cli/rule_cache.h"
 #include "dsl/base/shown_text.h"
-#include "engine/share_out.h"
+#include "engine/work_queue.h"
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
@@ -124,7 +124,7 @@ class Validation {
         work_(flags.files.size() > 1 ? jobs_ : 1) {
     options_.strict = flags.strict;
     if (flags.no_limit) options_.record_budget = INT64_MAX;
-    wishes_.shelf = std::make_shared<RuleShelf>();
+    wishes_.shelf = std::make_shared<RuleCache>();
   }
 
   Exit run() {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/border.h"
 #include "engine/flow.h"
+#include "engine/preconditions.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {

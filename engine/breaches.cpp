@@ -188,7 +188,7 @@ Laws check_laws(const Rules& program, const Position& position, const Act& act,
   return laws;
 }
 
-/// No law stands against the act, as can be seen at a glance of nearly all: whoever's turn it is lays a tile
+/// No law stands against the act, as can be seen at a glance of nearly all: the player in turn lays a tile
 /// that is known to be held, draws a tile that is not seen anywhere, or ends the turn. False says nothing.
 bool is_plainly_lawful(const Rules& program, const Position& position, const Act& act) {
   if (position.phase != Phase::play || act.actor != position.turn_player || act.actor == no_seat ||

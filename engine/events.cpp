@@ -95,13 +95,13 @@ void follow_one_by_one(Flow& flow, Evaluation& reading, const fast::Consequence&
   }
 }
 
-using Consequences = Few<const fast::Consequence*, 8>;
+using Consequences = SmallVector<const fast::Consequence*, 8>;
 
 const fast::Consequence& consequence_of(Evaluation& reading, const fast::EventPart& part) {
   return part.consequences[fast::leaf_of(follow_diagram(reading, part.first[reading.moment.key]))];
 }
 
-using PlannedEffects = Few<PlannedEffect, 16>;
+using PlannedEffects = SmallVector<PlannedEffect, 16>;
 
 /// What an `each` holds is planned for each element of its set, as the table is now.
 void plan(Evaluation& reading, std::span<const fast::EffectCode> effects, PlannedEffects& list) {
@@ -150,7 +150,7 @@ void plan(Evaluation& reading, std::span<const fast::EffectCode> effects, Planne
 }
 
 // All conditions and all arguments see the position as it was when the event came.
-void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
+void analyze(Flow& flow, dsl::EventId id, const Moment& moment) {
   const fast::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
   Evaluation reading(flow.program, flow.position, moment);
@@ -178,12 +178,12 @@ void look_at(Flow& flow, dsl::EventId id, const Moment& moment) {
 }  // namespace
 
 void run_events(Flow& flow) {
-  while (const Event* event = flow.events.next()) look_at(flow, event->id, event->moment);
+  while (const Event* event = flow.events.next()) analyze(flow, event->id, event->moment);
 }
 
 void happen(Flow& flow, dsl::EventId id, const Moment& moment) {
   flow.events.pass_over();
-  look_at(flow, id, moment);
+  analyze(flow, id, moment);
   run_events(flow);
 }
 

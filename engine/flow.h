@@ -8,10 +8,10 @@
 
 #include "engine/act.h"
 #include "engine/evaluate.h"
-#include "engine/few.h"
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "engine/small_vector.h"
 #include "engine/watched_apply.h"
 
 namespace roundhouse::engine {

@@ -12,13 +12,13 @@ namespace {
 class Round {
  public:
   Round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-        const Onlooker& onlooker)
+        const Observer& observer)
       : program_(program),
         position_(position),
         random_(random),
         options_(options),
-        onlooker_(onlooker),
-        watched_(onlooker.before || onlooker.act || onlooker.trace != nullptr),
+        onlooker_(observer),
+        watched_(observer.before || observer.act || observer.trace != nullptr),
         only_random_(
             options.declared == 0 &&
             std::all_of(options.seats.begin(), options.seats.end(),
@@ -215,7 +215,7 @@ class Round {
   Position& position_;
   Random& random_;
   const PlayOptions& options_;
-  const Onlooker& onlooker_;
+  const Observer& onlooker_;
   const bool watched_;  ///< somebody looks at what lies between one act and the next
   const bool only_random_;
   const bool keeps_acts_;  ///< some player asks for the round so far
@@ -232,12 +232,12 @@ class Round {
 
 /// By these instructions of the processor.
 Outcome play_round_here(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                        const Onlooker& onlooker) {
+                        const Observer& observer) {
   begin_round(program, position);
   if (options.dealer != nullptr) options.dealer->begin_round();
-  if (onlooker.round_begins) onlooker.round_begins(position);
-  const Outcome outcome = Round(program, position, random, options, onlooker).play();
-  if (onlooker.round_ends) onlooker.round_ends(position);
+  if (observer.round_begins) observer.round_begins(position);
+  const Outcome outcome = Round(program, position, random, options, observer).play();
+  if (observer.round_ends) observer.round_ends(position);
   return outcome;
 }
 
@@ -246,12 +246,12 @@ Outcome play_round_here(const Rules& program, Position& position, Random& random
 #if defined(ROUNDHOUSE_IS_FOLD_V3) || defined(ROUNDHOUSE_HAS_FOLD_V3)
 // The one door of the unit for processors of x86-64-v3 (engine/CMakeLists.txt).
 extern "C" Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Random& random,
-                                            const PlayOptions& options, const Onlooker& onlooker);
+                                            const PlayOptions& options, const Observer& observer);
 #endif
 #if defined(ROUNDHOUSE_IS_FOLD_V3)
 Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Random& random,
-                                 const PlayOptions& options, const Onlooker& onlooker) {
-  return play_round_here(program, position, random, options, onlooker);
+                                 const PlayOptions& options, const Observer& observer) {
+  return play_round_here(program, position, random, options, observer);
 }
 #endif
 
@@ -264,24 +264,24 @@ bool has_wide_instructions() {
 }
 
 Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Onlooker& onlooker) {
+                   const Observer& observer) {
 #if defined(ROUNDHOUSE_HAS_FOLD_V3)
   if (options.may_use_wide_instructions && has_wide_instructions())
-    return roundhouse_play_round_v3(program, position, random, options, onlooker);
+    return roundhouse_play_round_v3(program, position, random, options, observer);
 #endif
-  return play_round_here(program, position, random, options, onlooker);
+  return play_round_here(program, position, random, options, observer);
 }
 
 Outcome play_on(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                const Onlooker& onlooker) {
-  return Round(program, position, random, options, onlooker).play();
+                const Observer& observer) {
+  return Round(program, position, random, options, observer).play();
 }
 
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Onlooker& onlooker) {
+                   const Observer& observer) {
   bool any_finished = false;
   for (int rounds = 0; rounds < options.most_rounds; ++rounds) {
-    const Outcome outcome = play_round(program, position, random, options, onlooker);
+    const Outcome outcome = play_round(program, position, random, options, observer);
     if (outcome == Outcome::dead_end || outcome == Outcome::too_long) return outcome;
     any_finished = any_finished || outcome == Outcome::finished;
     if (match_over(program, position)) return any_finished ? Outcome::finished : Outcome::voided;

@@ -32,7 +32,7 @@ struct PlayOptions {
 };
 
 /// Functions that are told of the game. Each may be empty.
-struct Onlooker {
+struct Observer {
   std::function<void(const Position& position)> round_begins;  ///< before its first act
   std::function<void(const Act& act, const Position& after)> act;
   std::function<void(const Position& position)> round_ends;  ///< after the last ruling, or where it stopped
@@ -47,15 +47,15 @@ bool has_wide_instructions();
 
 /// Begins the next round and plays it. Referees may still rule when it is over.
 Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Onlooker& onlooker = {});
+                   const Observer& observer = {});
 
 /// Goes on with a round that has begun, from wherever it stands.
 Outcome play_on(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                const Onlooker& onlooker = {});
+                const Observer& observer = {});
 
 /// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided for want
 /// of an engine count as rounds; if all were, the match is.
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Onlooker& onlooker = {});
+                   const Observer& observer = {});
 
 }  // namespace roundhouse::engine

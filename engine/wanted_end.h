@@ -16,9 +16,9 @@ class WantedEnd {
     const dsl::Node& where = dsl::node_at(program, dsl::argument(program, quantifier, 1));
     if (where.op == dsl::Op::logical_and) {
       for (int i = 0; i < where.arg_count; ++i)
-        look_at(program, quantifier, dsl::node_at(program, dsl::argument(program, where, i)));
+        analyze(program, quantifier, dsl::node_at(program, dsl::argument(program, where, i)));
     } else {
-      look_at(program, quantifier, where);
+      analyze(program, quantifier, where);
     }
   }
 
@@ -26,7 +26,7 @@ class WantedEnd {
   bool may_fit(const End& end) const { return (!start_ || end.start) && (!marked_ || end.marked); }
 
  private:
-  void look_at(const Rules& program, const dsl::Node& quantifier, const dsl::Node& part) {
+  void analyze(const Rules& program, const dsl::Node& quantifier, const dsl::Node& part) {
     if (part.op != dsl::Op::member || part.arg_count != 1) return;
     const dsl::Node& of = dsl::node_at(program, dsl::argument(program, part, 0));
     if (of.op != dsl::Op::variable || of.value != quantifier.value) return;

@@ -15,7 +15,7 @@
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/look.h"
+#include "dsl/lint/analyze.h"
 #include "dsl/vocabulary/keys.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
@@ -75,7 +75,7 @@ class RecordReading {
         if (found.where.file != view_.file) {
           found.message = "in the rules: " + found.message;
           found.where = at;
-          found.mends.clear();
+          found.fixes.clear();
         }
         view_.complaints.push_back(std::move(found));
       }
@@ -239,8 +239,8 @@ dsl::Diagnostics Documents::complaints(OpenDocument& document) {
   const dsl::RuleView& view = rules(document);
   dsl::Diagnostics found = lint_findings(view.checked);
   if (!view.checked.ok()) {
-    const dsl::LookInput input{.check = {.variant = document.path, .settings = {}},
-                               .bundled_sections = bundled_sections()};
+    const dsl::AnalysisInput input{.check = {.variant = document.path, .settings = {}},
+                                   .bundled_sections = bundled_sections()};
     const dsl::Diagnostics hidden =
         dsl::found_behind_errors(view.sources, reader(), input, dsl::FileId{}, found);
     found.insert(found.end(), hidden.begin(), hidden.end());

@@ -261,10 +261,10 @@ Json LanguageServer::code_actions(const Json& parameters) {
   for (const dsl::Diagnostic& one : found) {
     if (one.where.file.value != 0 || one.where.begin > end || one.where.end < begin) continue;
     // The one that is shown was tried.
-    const auto mend = std::find_if(one.mends.begin(), one.mends.end(), [&](const dsl::Mend& each) {
+    const auto mend = std::find_if(one.fixes.begin(), one.fixes.end(), [&](const dsl::FixIt& each) {
       return !one.help.empty() && each.help == one.help;
     });
-    if (mend == one.mends.end() || mend->where.file.value != 0) continue;
+    if (mend == one.fixes.end() || mend->where.file.value != 0) continue;
     Json edit{{"range", range(document.text, mend->where.begin, mend->where.end)}, {"newText", mend->text}};
     actions.push_back({{"title", mend->help},
                        {"kind", "quickfix"},

@@ -269,7 +269,7 @@ class Completing {
           std::string(root.meaning));
     for (const char* word : {"and", "or", "not", "if", "then", "else", "in", "has", "mod"})
       add(word, Completion::Kind::operation, "operator");
-#define X(op, name, sign, form, grip, operands, result) \
+#define X(op, name, sign, form, precedence, operands, result) \
   add(name, Completion::Kind::operation, "over a set: " name "(x in SET ...)");
     ROUNDHOUSE_QUANTIFIERS(X)
 #undef X

@@ -237,12 +237,12 @@ std::string_view severity_name(Severity severity) {
   return {};
 }
 
-void propose(Diagnostic& diagnostic, Mend mend) {
-  if (diagnostic.mends.empty()) {
+void suggest_fix(Diagnostic& diagnostic, FixIt mend) {
+  if (diagnostic.fixes.empty()) {
     diagnostic.otherwise = std::move(diagnostic.help);
     diagnostic.help = mend.help;
   }
-  diagnostic.mends.push_back(std::move(mend));
+  diagnostic.fixes.push_back(std::move(mend));
 }
 
 bool has_errors(const Diagnostics& diagnostics) {

@@ -22,11 +22,11 @@ struct Label {
 };
 
 /// A text that a help proposes, and the help that shows it.
-struct Mend {
+struct FixIt {
   Span where;  ///< what it is put in for
   std::string text;
   std::string help;  ///< "did you mean 'end.pip'?"
-  bool operator==(const Mend&) const = default;
+  bool operator==(const FixIt&) const = default;
 };
 
 struct Diagnostic {
@@ -37,13 +37,13 @@ struct Diagnostic {
   std::vector<Label> labels;  ///< the other half of a conflict
   std::string why;            ///< the reason, where the message alone does not show it; may be empty
   std::string help;           ///< how to mend it; may be empty
-  /// The likeliest first. Whoever checks the whole file tries them (check/try_mends.h) and shows the first
+  /// The likeliest first. Whoever checks the whole file tries them (check/try_fixes.h) and shows the first
   /// that holds; until then `help` is that of the first.
-  std::vector<Mend> mends{};
+  std::vector<FixIt> fixes{};
   std::string otherwise{};  ///< the help if none of them holds; may be empty
   /// The one of them that `help` shows, once it was tried: with it the complaint is gone and no other has
   /// come.
-  std::optional<Mend> cure{};
+  std::optional<FixIt> cure{};
 
   bool operator==(const Diagnostic&) const = default;
 
@@ -59,7 +59,7 @@ struct Diagnostic {
 using Diagnostics = std::vector<Diagnostic>;
 
 /// One more text that may mend it. What `help` said until the first is the help if none holds.
-void propose(Diagnostic& diagnostic, Mend mend);
+void suggest_fix(Diagnostic& diagnostic, FixIt mend);
 
 bool has_errors(const Diagnostics& diagnostics);
 

@@ -4,24 +4,24 @@
 
 namespace roundhouse::dsl {
 
-bool overlap(const Mend& a, const Mend& b) {
+bool overlap(const FixIt& a, const FixIt& b) {
   if (a.where.file != b.where.file || (a.where == b.where && a.text == b.text)) return false;
   return a.where.begin == b.where.begin || (a.where.begin < b.where.end && b.where.begin < a.where.end);
 }
 
-Edits::Edits(FileId file, const std::vector<Mend>& mends) : file_(file) {
-  std::vector<const Mend*> apart;
-  for (const Mend& mend : mends) {
+Edits::Edits(FileId file, const std::vector<FixIt>& fixes) : file_(file) {
+  std::vector<const FixIt*> apart;
+  for (const FixIt& mend : fixes) {
     if (mend.where.file != file || mend.where.begin > mend.where.end) continue;
-    const auto is_beside = [&](const Mend* other) {
+    const auto is_beside = [&](const FixIt* other) {
       return !overlap(mend, *other) && mend.where != other->where;
     };
     if (std::all_of(apart.begin(), apart.end(), is_beside)) apart.push_back(&mend);
   }
   std::sort(apart.begin(), apart.end(),
-            [](const Mend* a, const Mend* b) { return a->where.begin < b->where.begin; });
+            [](const FixIt* a, const FixIt* b) { return a->where.begin < b->where.begin; });
   std::int64_t moved = 0;
-  for (const Mend* mend : apart) {
+  for (const FixIt* mend : apart) {
     const auto begin = static_cast<std::uint32_t>(mend->where.begin + moved);
     const auto end = static_cast<std::uint32_t>(begin + mend->text.size());
     edits_.push_back({mend->where.begin, mend->where.end, begin, end, mend->text});
@@ -73,7 +73,7 @@ std::optional<Span> Edits::back(Span span) const {
   return Span{span.file, *begin, *end};
 }
 
-Span Edits::new_place(const Mend& mend) const {
+Span Edits::new_place(const FixIt& mend) const {
   const auto edit = std::find_if(edits_.begin(), edits_.end(), [&](const Edit& one) {
     return one.begin == mend.where.begin && one.end == mend.where.end;
   });

@@ -13,12 +13,12 @@
 namespace roundhouse::dsl {
 
 /// True if the two cannot both be put into a text: they overlap, or say different things at one place.
-bool overlap(const Mend& a, const Mend& b);
+bool overlap(const FixIt& a, const FixIt& b);
 
 class Edits {
  public:
-  /// Of the mends those in this file; of two that overlap the first.
-  Edits(FileId file, const std::vector<Mend>& mends);
+  /// Of the fixes those in this file; of two that overlap the first.
+  Edits(FileId file, const std::vector<FixIt>& fixes);
 
   FileId file() const { return file_; }
   bool empty() const { return edits_.empty(); }
@@ -30,7 +30,7 @@ class Edits {
   /// Returns where this, of the edited text, was before. Absent: it was put anew.
   std::optional<Span> back(Span span) const;
   /// Returns what was put in for this mend, as it lies afterwards.
-  Span new_place(const Mend& mend) const;
+  Span new_place(const FixIt& mend) const;
   /// True if something in this place, of the edited text, was put anew.
   bool is_put_anew(Span span) const;
 

@@ -27,7 +27,7 @@ using VariantReader = std::function<LoadedText(const std::string& wanted, const 
 
 enum class Tries : std::uint8_t {
   first,  ///< of each complaint until one holds
-  all,    ///< all of each, and those that do not hold are taken out of `mends`
+  all,    ///< all of each, and those that do not hold are taken out of `fixes`
 };
 
 /// The same files, but for the first one this text, which has to live as long.

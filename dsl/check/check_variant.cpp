@@ -6,13 +6,13 @@
 #include "dsl/base/edits.h"
 #include "dsl/check/absent_words.h"
 #include "dsl/check/check.h"
-#include "dsl/check/hold_limits.h"
+#include "dsl/check/enforce_limits.h"
 #include "dsl/check/load_chain.h"
 #include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/section_owners.h"
-#include "dsl/check/try_mends.h"
+#include "dsl/check/try_fixes.h"
 #include "dsl/syntax/allow_comments.h"
 
 namespace roundhouse::dsl {
@@ -51,7 +51,7 @@ void tell_options(const Draft& draft, const SourceMap& sources, Findings& findin
     // Among the keys of the file it can be nothing else. Elsewhere a help may know better.
     const bool is_key_of_file = sources.locate(made->where.file, made->where.begin).column == 1;
     const bool is_helped = !made->help.empty() && !is_key_of_file;
-    if (is_option && !is_helped && made->labels.empty() && made->mends.empty())
+    if (is_option && !is_helped && made->labels.empty() && made->fixes.empty())
       say_instead(*made, fmt::format("'{}' is an option: it stands under 'options'", name));
   }
 }
@@ -71,9 +71,9 @@ void propose_without_row(const Draft& draft, const SourceMap& sources, Findings&
     do {
       end = std::min(text.find('\n', end), text.size() - 1) + 1;
     } while (end < text.size() && text.find_first_not_of(" \r", end) > end + (dash - begin));
-    propose(*made, {{row->where.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
-                    "",
-                    "take the row out: what is not forbidden is legal"});
+    suggest_fix(*made, {{row->where.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                        "",
+                        "take the row out: what is not forbidden is legal"});
   }
 }
 
@@ -91,7 +91,7 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
     }
     std::deque<YamlNode> settings;
     lay_settings_over(draft, input.settings, settings, findings);
-    hold_limits(draft, findings);
+    enforce_limits(draft, findings);
     check_names(draft, findings);
     tell_options(draft, sources, findings);
     result.rules = resolve(draft, findings);
@@ -114,8 +114,8 @@ class Trial {
 
   std::optional<Diagnostics> with(const std::vector<Proposal>& put, std::size_t& bytes) const {
     CheckInput input = input_;
-    std::vector<Mend> in_texts;
-    std::vector<Mend> in_settings;
+    std::vector<FixIt> in_texts;
+    std::vector<FixIt> in_settings;
     for (const Proposal& one : put) {
       const auto is_asked = [&](const Asked& text) {
         return text.loaded.trouble.empty() && text.file == one.mend->where.file;
@@ -213,7 +213,7 @@ Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& rea
   };
   CheckedOnce checked = check_once(sources, noting, input);
   const Trial trial(sources, reader, input, asked);
-  try_mends(checked.diagnostics, doubts_about(checked.rules), input.tries,
+  try_fixes(checked.diagnostics, doubts_about(checked.rules), input.tries,
             [&](const std::vector<Proposal>& put, std::size_t& bytes) { return trial.with(put, bytes); });
   Checked<CheckedRules> result;
   result.value = std::move(checked.rules);

@@ -192,7 +192,7 @@ constexpr std::string_view shape_word(Shape shape) { return shape_words[static_c
 enum class Origin : std::uint8_t { rule, fact, act };
 
 /// A piece of a sentence: literal text, or an option whose value is woven in.
-struct SaysPiece {
+struct TemplatePiece {
   std::string text;
   std::optional<OptionId> option;
 };
@@ -208,7 +208,7 @@ struct Rule {
   std::optional<TypedExpr> when;
   std::vector<TypedEffect> effects;
   std::string says;  ///< as written; empty where the condition says it all
-  std::vector<SaysPiece> says_pieces;
+  std::vector<TemplatePiece> says_pieces;
   bool says_chosen = false;  ///< for the options in force, out of a ladder or by who set them
   std::vector<std::string> from;
   Span where;        ///< the row

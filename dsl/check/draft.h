@@ -50,7 +50,7 @@ struct DraftTexts {
 struct DraftValue {
   const YamlNode* node = nullptr;
   Span name_where;               ///< of the key it is given under
-  bool is_from_outside = false;  ///< chosen by whoever plays, after all files
+  bool is_from_outside = false;  ///< chosen by the player, after all files
 };
 
 struct DraftOption {

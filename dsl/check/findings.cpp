@@ -52,11 +52,11 @@ Diagnostic& Findings::unknown(CheckCode code, Span where, std::string_view name,
 
 void propose_name(Diagnostic& made, std::string name) {
   std::string help = fmt::format("did you mean '{}'?", name);
-  propose(made, {made.where, std::move(name), std::move(help)});
+  suggest_fix(made, {made.where, std::move(name), std::move(help)});
 }
 
 void say_instead(Diagnostic& made, std::string help) {
-  made.mends.clear();
+  made.fixes.clear();
   made.otherwise.clear();
   made.help = std::move(help);
 }

@@ -15,8 +15,8 @@ namespace {
 /// A bare `yes` or `no` is complained about and read as what was meant, so what else is wrong with the file
 /// can be told at once.
 bool is_understood(const Diagnostic& made) {
-  return made.code == yaml_code_name(YamlCode::bare_truth) && !made.mends.empty() &&
-         (made.mends.front().text == "true" || made.mends.front().text == "false");
+  return made.code == yaml_code_name(YamlCode::bare_truth) && !made.fixes.empty() &&
+         (made.fixes.front().text == "true" || made.fixes.front().text == "false");
 }
 
 }  // namespace

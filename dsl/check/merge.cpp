@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "dsl/check/lay_sentences.h"
+#include "dsl/check/override_sentences.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
@@ -119,7 +119,7 @@ void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child,
       Diagnostic& made = findings.unknown(CheckCode::unknown_option, option.name.where, option.name.text,
                                           "option of a parent", names_of(base));
       const std::string block = place_of_key(option.name.text);
-      std::string& otherwise = made.mends.empty() ? made.help : made.otherwise;
+      std::string& otherwise = made.fixes.empty() ? made.help : made.otherwise;
       otherwise = block.empty() ? "an option of this file's own is declared with 'default'" : block;
     }
   }
@@ -311,7 +311,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   lay_checks(base.checks, std::move(child.checks));
   // A child may have changed just what an example shows.
   base.examples = std::move(child.examples);
-  lay_sentences(base, sentences, own, findings);
+  override_sentences(base, sentences, own, findings);
 
   // An exception dropped here may itself have been carried, so names are asked for again.
   drop_empty_exceptions(base.rules, before, all_names(base), child.whole.file);

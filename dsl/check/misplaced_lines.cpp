@@ -47,7 +47,7 @@ void propose_rows(const YamlNode& block, std::string_view text, Diagnostic& made
     }
     rows.append(text.substr(copied, end - copied));
   }
-  propose(made, {{block.where.file, block.where.begin, block.where.end}, rows, std::move(help)});
+  suggest_fix(made, {{block.where.file, block.where.begin, block.where.end}, rows, std::move(help)});
 }
 
 /// The lines from `begin` to `end`, the first of which begins there, two columns deeper.
@@ -94,9 +94,9 @@ std::vector<const YamlEntry*> tell_unindented(const YamlNode& file, std::string_
     const std::string help =
         fmt::format("indent what belongs to '{}' by two spaces, line by line", block.key.text);
     made.help = help;
-    propose(made, {{first.key.where.file, first.key.where.begin, last},
-                   indented(text, first.key.where.begin, std::min<std::size_t>(last, text.size())),
-                   help});
+    suggest_fix(made, {{first.key.where.file, first.key.where.begin, last},
+                       indented(text, first.key.where.begin, std::min<std::size_t>(last, text.size())),
+                       help});
     for (std::size_t entry = i; entry < end; ++entry) told.push_back(&file.entries[entry]);
     i = end - 1;
   }

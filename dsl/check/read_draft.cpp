@@ -35,7 +35,7 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
                             fmt::format("the version of the language is {}, and only 1 is known",
                                         describe_shape(entry.value)));
          made.help = "write 'roundhouse: 1'";
-         if (entry.value.is_scalar()) propose(made, {entry.value.where, "1", made.help});
+         if (entry.value.is_scalar()) suggest_fix(made, {entry.value.where, "1", made.help});
        }},
       {"name", [&](const YamlEntry& entry) { draft.name = read_text(entry.value, findings).value_or(""); }},
       {"extends",
@@ -81,7 +81,7 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
     made.help = "every variant file says with 'roundhouse: 1' in which version of the language it is written";
     const std::uint32_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     const bool is_carried = text.find("\r\n") != std::string_view::npos;
-    propose(
+    suggest_fix(
         made,
         {{file.where.file, begin, begin}, is_carried ? "roundhouse: 1\r\n" : "roundhouse: 1\n", made.help});
   }

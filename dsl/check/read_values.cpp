@@ -25,7 +25,7 @@ constexpr std::size_t most_names = limits::names;
 
 void propose_text(Diagnostic& made, std::string text) {
   std::string help = fmt::format("write '{}'", text);
-  propose(made, {made.where, std::move(text), std::move(help)});
+  suggest_fix(made, {made.where, std::move(text), std::move(help)});
 }
 
 /// Where a number was meant: `fifty`, `50 points`, `50,`.
@@ -170,16 +170,16 @@ void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
                                         fmt::format("key of {}", what), keys);
     const std::string place = place_of_key(entry.key.text);
     if (const ForeignWord* word = foreign_key(entry.key.text, keys); word != nullptr && place.empty()) {
-      made.mends.clear();
+      made.fixes.clear();
       made.otherwise.clear();
       made.help.clear();
       propose_text(made, std::string(word->ours));
     }
-    (made.mends.empty() ? made.help : made.otherwise) = place;
+    (made.fixes.empty() ? made.help : made.otherwise) = place;
     // What can only be one key is read as that key: what it holds has mistakes of its own, and nothing is
     // missing because its key is misspelt.
-    if (made.mends.size() != 1 || !place.empty()) continue;
-    const std::string meant = made.mends.front().text;
+    if (made.fixes.size() != 1 || !place.empty()) continue;
+    const std::string meant = made.fixes.front().text;
     if (node.find(meant) == nullptr) reader_of_key(meant)->read(entry);
   }
 }
@@ -309,7 +309,7 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
     if (node.is_scalar())
       if (const auto meant = range_meant(node.text)) propose_text(findings.last(), *meant);
     if (const auto meant = counted_through(node))
-      propose(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
+      suggest_fix(findings.last(), {node.where, *meant, fmt::format("write '{}'", *meant)});
     return std::nullopt;
   }
   if (range->first > range->second) {
@@ -317,7 +317,8 @@ std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& 
                                       fmt::format("the range '{}' is empty", node.text));
     made.help = "the smaller number comes first";
     const std::string turned = fmt::format("{}..{}", range->second, range->first);
-    propose(made, {node.where, turned, fmt::format("the smaller number comes first: write '{}'", turned)});
+    suggest_fix(made,
+                {node.where, turned, fmt::format("the smaller number comes first: write '{}'", turned)});
     return std::nullopt;
   }
   return range;

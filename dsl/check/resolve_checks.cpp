@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "dsl/check/dangling_removals.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
-#include "dsl/check/taken_away.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -5,10 +5,10 @@
 #include <map>
 
 #include "dsl/base/nearest.h"
+#include "dsl/check/dangling_removals.h"
 #include "dsl/check/foreign_words.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
-#include "dsl/check/taken_away.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -119,8 +119,8 @@ struct RowBuilder {
       std::string passed = word.ours == "done" && word.foreign != "turn" && word.foreign != "turn-ends"
                                ? "; whoever passed has laid nothing: 'when: turn.laid == 0'"
                                : "";
-      propose(made, {made.where, std::string(word.ours),
-                     fmt::format("write '{}': {}{}", event->name, event->meaning, passed)});
+      suggest_fix(made, {made.where, std::string(word.ours),
+                         fmt::format("write '{}': {}{}", event->name, event->meaning, passed)});
     }
   }
 

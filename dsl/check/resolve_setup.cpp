@@ -127,7 +127,7 @@ struct BlockReader {
     SyntaxNode about = whole;
     rename(about, name, "p");
     const std::string text = fmt::format("any(p in players where {})", print_expression(about));
-    propose(*made, {whole.where, text, fmt::format("write '{}'", text)});
+    suggest_fix(*made, {whole.where, text, fmt::format("write '{}'", text)});
   }
 
   /// The names before a dot.

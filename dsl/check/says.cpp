@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "dsl/check/dangling_removals.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
-#include "dsl/check/taken_away.h"
 
 namespace roundhouse::dsl {
 
-std::vector<SaysPiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
-                                  Findings& findings) {
-  std::vector<SaysPiece> pieces;
+std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
+                                      Findings& findings) {
+  std::vector<TemplatePiece> pieces;
   const std::string& text = says.text;
   std::size_t begin = 0;
   while (begin < text.size()) {
@@ -82,7 +82,7 @@ Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTa
   bool found = false;
   const bool ladder = texts.says.size() > 1;
   for (const DraftSaying& step : texts.says) {
-    std::vector<SaysPiece> pieces = weave_says(*step.says, draft, names, findings);
+    std::vector<TemplatePiece> pieces = weave_says(*step.says, draft, names, findings);
     if (step.when && !holds(*step.when, typer, rules, findings)) continue;
     if (!found) chosen = {step.says->text, std::move(pieces), ladder || knows_all_options(*step.says, draft)};
     found = true;

@@ -12,12 +12,12 @@
 namespace roundhouse::dsl {
 
 /// The pieces of a sentence; complains about braces that hold no option's name.
-std::vector<SaysPiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
-                                  Findings& findings);
+std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
+                                      Findings& findings);
 
 struct Saying {
   std::string says;  ///< as written; empty where nothing is said
-  std::vector<SaysPiece> pieces;
+  std::vector<TemplatePiece> pieces;
   bool is_chosen =
       false;  ///< out of a ladder, or by a file after which no option changes: it is meant for them
 };

@@ -173,7 +173,7 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
   for (const RootRow& other : all_roots()) {
     if (through || !(other.known & at(site)) || find_member(other.type, known.name) == nullptr) continue;
     const std::string whole = fmt::format("{}.{}", other.name, known.name);
-    propose(made, {where, whole, fmt::format("write '{}'", whole)});
+    suggest_fix(made, {where, whole, fmt::format("write '{}'", whole)});
   }
   // What an earlier event knows has to be kept until a later one asks.
   if (!through && (known.known & at(Site::after_lay)) && row_is_late(site))

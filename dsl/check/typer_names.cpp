@@ -8,10 +8,10 @@
 #include <iterator>
 
 #include "dsl/base/nearest.h"
+#include "dsl/check/dangling_removals.h"
 #include "dsl/check/foreign_words.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/check/option_values.h"
-#include "dsl/check/taken_away.h"
 #include "dsl/check/typer.h"
 
 namespace roundhouse::dsl {
@@ -57,14 +57,14 @@ void propose_by_meaning(Diagnostic& made, Type of, std::string_view name) {
   if (name.size() < shortest) return;
   for (const MemberRow& member : all_members()) {
     if (member.of != of || member.argument != Type::none || !has_word(member.meaning, name)) continue;
-    propose(made, {made.where, std::string(member.name),
-                   fmt::format("did you mean '{}': {}?", member.name, member.meaning)});
+    suggest_fix(made, {made.where, std::string(member.name),
+                       fmt::format("did you mean '{}': {}?", member.name, member.meaning)});
   }
 }
 
 /// For a member that lost what stands before its dot: where it may have come from.
-std::vector<Mend> with_receivers(std::string_view member, Span where) {
-  std::vector<Mend> wholes;
+std::vector<FixIt> with_receivers(std::string_view member, Span where) {
+  std::vector<FixIt> wholes;
   std::vector<Type> told;  // 'me.count' and not 'whom.count' and 'holder.count' besides
   for (const RootRow& root : all_roots()) {
     if (find_member(root.type, member) == nullptr) continue;
@@ -79,7 +79,7 @@ std::vector<Mend> with_receivers(std::string_view member, Span where) {
 void propose_foreign(Diagnostic& made, std::string_view name) {
   for (const ForeignWord& word : foreign_values) {
     if (word.foreign == name)
-      propose(made, {made.where, std::string(word.ours), fmt::format("write '{}'", word.ours)});
+      suggest_fix(made, {made.where, std::string(word.ours), fmt::format("write '{}'", word.ours)});
   }
 }
 
@@ -133,15 +133,15 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
       findings_.unknown(CheckCode::unknown_name, node.where, node.text, "option, word or name", known);
   made.why.clear();
   // A member that lost what stands before its dot is likelier than a misspelt name.
-  std::vector<Mend> wholes = with_receivers(node.text, made.where);
+  std::vector<FixIt> wholes = with_receivers(node.text, made.where);
   propose_foreign(made, node.text);
   if (wholes.empty()) {
-    (made.mends.empty() ? made.help : made.otherwise) = how_it_could_be_known(node.text);
+    (made.fixes.empty() ? made.help : made.otherwise) = how_it_could_be_known(node.text);
     return;
   }
-  wholes.insert(wholes.end(), made.mends.begin(), made.mends.end());
-  made.mends = std::move(wholes);
-  made.help = made.mends.front().help;
+  wholes.insert(wholes.end(), made.fixes.begin(), made.fixes.end());
+  made.fixes = std::move(wholes);
+  made.help = made.fixes.front().help;
 }
 
 /// For a name that is near to none: what could keep what it seems to ask for.
@@ -167,7 +167,7 @@ std::string Typer::how_it_could_be_known(std::string_view name) const {
 void Typer::propose_whole(std::string_view receiver, std::string_view name, std::string_view help) {
   Diagnostic& made = findings_.last();
   const std::string whole = fmt::format("{}.{}", receiver, name);
-  propose(made, {made.where, whole, fmt::format(fmt::runtime(help), whole)});
+  suggest_fix(made, {made.where, whole, fmt::format(fmt::runtime(help), whole)});
 }
 
 TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* wanted) {
@@ -377,7 +377,7 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
     Diagnostic& complaint =
         findings_.unknown(CheckCode::unknown_member, name_where, node.text,
                           fmt::format("member of {}", with_article(of)), member_names(of));
-    if (complaint.mends.empty()) propose_by_meaning(complaint, of, node.text);
+    if (complaint.fixes.empty()) propose_by_meaning(complaint, of, node.text);
     if (complaint.why.empty()) {
       const std::vector<std::string> known = member_names(of);
       if (!known.empty() && known.size() <= longest_member_list)
@@ -399,10 +399,10 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
                                             : is_each ? "me"
                                                       : "round",
                                             node.text);
-      propose(complaint,
-              {node.where, whole, fmt::format("{}: write '{}'", fact ? "it is a fact" : known, whole)});
+      suggest_fix(complaint,
+                  {node.where, whole, fmt::format("{}: write '{}'", fact ? "it is a fact" : known, whole)});
     } else if (!node.args.empty() && node.args[0].kind == SyntaxKind::name) {
-      for (Mend& whole : with_receivers(node.text, node.where)) propose(complaint, std::move(whole));
+      for (FixIt& whole : with_receivers(node.text, node.where)) suggest_fix(complaint, std::move(whole));
     }
   }
   if (made.type == Type::none) return poison(node.where);

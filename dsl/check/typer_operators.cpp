@@ -107,7 +107,7 @@ void Typer::help_to_compare(const SyntaxNode& node, const TypedExpr& left, const
       kind.args.push_back(node.args[at]);
       meant.args[at] = std::move(kind);
       const std::string text = print_expression(meant);
-      propose(made, {node.where, text, fmt::format("write '{}'", text)});
+      suggest_fix(made, {node.where, text, fmt::format("write '{}'", text)});
     }
     if (one.type == Type::player && other.op == Op::word && other.args.empty()) {
       const std::string asked = print_expression(node.args[at]);
@@ -119,7 +119,7 @@ void Typer::help_to_compare(const SyntaxNode& node, const TypedExpr& left, const
     }
     if (one.type == Type::tile && is_written_tile(node.args[1 - at])) {
       const std::string text = that_tile(node.args[at], node.args[1 - at], false);
-      propose(made, {node.where, text, fmt::format("write '{}'", text)});
+      suggest_fix(made, {node.where, text, fmt::format("write '{}'", text)});
     }
   }
 }
@@ -135,7 +135,7 @@ TypedExpr Typer::typed_has(const SyntaxNode& node) {
     complaint.why = "'has' asks whether a half bears one number";
     if (made.args[0].type == Type::none) return poison(node.where);
     const std::string text = that_tile(node.args[0], tile, made.args[0].type == Type::tiles);
-    propose(complaint, {node.where, text, fmt::format("write '{}'", text)});
+    suggest_fix(complaint, {node.where, text, fmt::format("write '{}'", text)});
     return poison(node.where);
   }
   made.args.push_back(typed(node.args[1]));
@@ -321,13 +321,13 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
   return effect;
 }
 
-/// For a value of the wrong type: what of the wanted type hangs on it (`me.own.tail`), or stands beside it
+/// For a value of the wrong type: what of the wanted type depends on it (`me.own.tail`), or stands beside it
 /// behind the same dot (`round.hub` for `round.engine`).
 void Typer::propose_relatives(const SyntaxNode& node, Type type, Type wanted) {
   Diagnostic& made = findings_.last();
   const auto add = [&](const SyntaxNode& receiver, std::string_view member) {
     const std::string text = fmt::format("{}.{}", print_expression(receiver), member);
-    propose(made, {node.where, text, fmt::format("write '{}'", text)});
+    suggest_fix(made, {node.where, text, fmt::format("write '{}'", text)});
   };
   for (const MemberRow& member : all_members())
     if (member.of == type && member.type == wanted && member.argument == Type::none) add(node, member.name);

@@ -31,7 +31,7 @@ class Printer {
         return std::string(row(static_cast<Root>(e.index)).name);
       case Op::member: {
         const MemberRow& word = row(static_cast<Member>(e.index));
-        std::string text = fmt::format("{}.{}", inside(e.args[0], Grip::atom), word.name);
+        std::string text = fmt::format("{}.{}", inside(e.args[0], Precedence::atom), word.name);
         if (e.args.size() > 1) text += fmt::format("({})", print(e.args[1]));
         return text;
       }
@@ -42,12 +42,12 @@ class Printer {
       case Op::table:
         return table(e);
       case Op::fact:
-        return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.facts[at].name);
+        return fmt::format("{}.{}", inside(e.args[0], Precedence::atom), rules_.facts[at].name);
       case Op::train_of:
-        return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.trains[at].name);
+        return fmt::format("{}.{}", inside(e.args[0], Precedence::atom), rules_.trains[at].name);
       case Op::word:
         if (e.args.empty()) return rules_.words[at].name;
-        return fmt::format("{}.{}", inside(e.args[0], Grip::atom), rules_.words[at].name);
+        return fmt::format("{}.{}", inside(e.args[0], Precedence::atom), rules_.words[at].name);
       case Op::variable:
         return variable(at);
         ROUNDHOUSE_SIGNED(ROUNDHOUSE_CASE)
@@ -64,18 +64,20 @@ class Printer {
     switch (op.form) {
       case Form::prefix: {
         const bool is_word = is_operator_word(op.sign);
-        return fmt::format("{}{}{}", op.sign, is_word ? " " : "", inside(e.args[0], op.grip));
+        return fmt::format("{}{}{}", op.sign, is_word ? " " : "", inside(e.args[0], op.precedence));
       }
       case Form::infix:
-        // To the right, equal grip needs brackets: a - (b - c).
-        return fmt::format("{} {} {}", inside(e.args[0], op.grip), op.sign,
-                           inside(e.args[1], op.grip == Grip::sum ? Grip::product : Grip::sign));
+        // To the right, equal precedence needs brackets: a - (b - c).
+        return fmt::format(
+            "{} {} {}", inside(e.args[0], op.precedence), op.sign,
+            inside(e.args[1], op.precedence == Precedence::sum ? Precedence::product : Precedence::sign));
       case Form::comparison:
       case Form::property:
-        return fmt::format("{} {} {}", inside(e.args[0], Grip::sum), op.sign, inside(e.args[1], Grip::sum));
+        return fmt::format("{} {} {}", inside(e.args[0], Precedence::sum), op.sign,
+                           inside(e.args[1], Precedence::sum));
       case Form::range:
-        return fmt::format("{} in {}..{}", inside(e.args[0], Grip::sum), inside(e.args[1], Grip::sum),
-                           inside(e.args[2], Grip::sum));
+        return fmt::format("{} in {}..{}", inside(e.args[0], Precedence::sum),
+                           inside(e.args[1], Precedence::sum), inside(e.args[2], Precedence::sum));
       case Form::junction:
         return junction(e);
       case Form::choice:
@@ -90,15 +92,15 @@ class Printer {
     return {};
   }
 
-  std::string inside(const TypedExpr& e, Grip least) {
-    return row(e.op).grip < least ? fmt::format("({})", print(e)) : print(e);
+  std::string inside(const TypedExpr& e, Precedence least) {
+    return row(e.op).precedence < least ? fmt::format("({})", print(e)) : print(e);
   }
 
   std::string junction(const TypedExpr& e) {
     std::string text;
     for (const TypedExpr& arg : e.args) {
       if (!text.empty()) text += fmt::format(" {} ", row(e.op).sign);
-      text += inside(arg, Grip::negation);
+      text += inside(arg, Precedence::negation);
     }
     return text;
   }
@@ -186,7 +188,7 @@ std::string rule_text(const CheckedRules& rules, const Rule& row, int players, i
   if (rule.says_pieces.empty() && !rule.says.empty()) return rule.says;
   if (rule.says_pieces.empty()) return rule.when ? print_typed(rules, *rule.when) : "always";
   std::string text;
-  std::vector<SaysPiece> pieces = rule.says_pieces;
+  std::vector<TemplatePiece> pieces = rule.says_pieces;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     if (!pieces[i].option) {
       text += pieces[i].text;

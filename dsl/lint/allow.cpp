@@ -75,7 +75,7 @@ void complain_unknown(const AllowComment& allow, const std::vector<std::string>&
                              fmt::format("'{}' is no check that warns", allow.check.substr(0, 80)), findings);
   made.help = "the name of a check stands in brackets behind 'warning'";
   for (const std::string& near : nearest_names(allow.check, names, 3))
-    propose(made, {allow.check_where, near, fmt::format("did you mean '{}'?", near)});
+    suggest_fix(made, {allow.check_where, near, fmt::format("did you mean '{}'?", near)});
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ void apply_allows(const std::vector<AllowComment>& allows, Diagnostics& findings
       Diagnostic& made =
           warn_of(needless_allow_code, allow.where,
                   fmt::format("nothing is warned of that '{}' could allow here", allow.check), findings);
-      propose(made, {allow.line, "", "take the comment out"});
+      suggest_fix(made, {allow.line, "", "take the comment out"});
     }
   }
 }

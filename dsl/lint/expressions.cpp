@@ -51,7 +51,7 @@ Uses uses_of(const CheckedRules& rules) {
     });
   });
   for (const Rule& rule : rules.rules) {
-    for (const SaysPiece& piece : rule.says_pieces) {
+    for (const TemplatePiece& piece : rule.says_pieces) {
       if (piece.option) uses.options[piece.option->value] = true;
     }
     for (const TypedEffect& effect : rule.effects) {

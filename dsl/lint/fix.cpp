@@ -67,7 +67,7 @@ std::map<Kind, int> kinds_of(const Diagnostics& findings) {
 /// A finding with one of its texts.
 struct Chosen {
   const Diagnostic* about;
-  const Mend* mend;
+  const FixIt* mend;
 };
 
 /// True if every one of these findings is gone, no other error has come, and there are fewer findings. A
@@ -116,7 +116,7 @@ class Fixer {
   std::set<std::tuple<std::string, std::string, std::string>> failed_;
   bool has_changed_ = false;  ///< since what failed was looked at again
 
-  bool may_be_tried(std::string_view text, const Diagnostic& about, const Mend& mend) const {
+  bool may_be_tried(std::string_view text, const Diagnostic& about, const FixIt& mend) const {
     const Curable* row = find_curable(about.code);
     if (row == nullptr || about.where.file != file_ || mend.where.file != file_) return false;
     if (mend.where.end > text.size() || failed_.contains({about.code, about.message, mend.text}))
@@ -126,7 +126,7 @@ class Fixer {
     return row->cure != Cure::near || nearest_name(written, std::vector<std::string>{mend.text}).has_value();
   }
 
-  static std::uint32_t length(const Mend& mend) { return mend.where.end - mend.where.begin; }
+  static std::uint32_t length(const FixIt& mend) { return mend.where.end - mend.where.begin; }
 
   /// Of two texts that say the same with more or less written anew the lesser is the mend; of two names
   /// neither.
@@ -146,7 +146,7 @@ class Fixer {
     std::vector<Chosen> chosen;
     for (const Diagnostic& finding : findings) {
       std::vector<Tried> may;
-      for (const Mend& mend : finding.mends)
+      for (const FixIt& mend : finding.fixes)
         if (may_be_tried(text, finding, mend)) may.push_back({{{&finding, &mend}}, mend.text, {}});
       const auto only = only_one(may);
       if (!only) continue;
@@ -162,9 +162,9 @@ class Fixer {
   /// The findings with these texts put in. Absent: they cannot be, or too much was tried.
   std::optional<Tried> look(std::string_view text, const std::vector<Chosen>& put) {
     if (tried_ >= most_tried) return std::nullopt;
-    std::vector<Mend> mends;
-    for (const Chosen& one : put) mends.push_back(*one.mend);
-    const auto edited = Edits(file_, mends).put_into(text);
+    std::vector<FixIt> fixes;
+    for (const Chosen& one : put) fixes.push_back(*one.mend);
+    const auto edited = Edits(file_, fixes).put_into(text);
     if (!edited) return std::nullopt;
     ++tried_;
     return Tried{put, *edited, find_(*edited)};
@@ -217,7 +217,7 @@ class Fixer {
   bool mend_one() {
     for (const Diagnostic& finding : fixed_.left) {
       std::vector<Tried> better;
-      for (const Mend& mend : finding.mends) {
+      for (const FixIt& mend : finding.fixes) {
         if (!may_be_tried(fixed_.text, finding, mend)) continue;
         const Chosen one{&finding, &mend};
         std::optional<Tried> tried = look(fixed_.text, {one});

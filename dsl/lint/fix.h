@@ -1,6 +1,6 @@
 #pragma once
 // `lint --fix`: puts into a rule file what has one safe cure, and nothing else. A cure is a text that a
-// complaint proposes; it is safe if its code stands in the table of fix.cpp, if it is the only one that mends
+// complaint proposes; it is safe if its code stands in the table of fix.cpp, if it is the only one that fixes
 // it, and if the file has fewer findings with it, and no new error. Every byte besides stays as it is.
 
 #include <functional>

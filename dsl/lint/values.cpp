@@ -122,7 +122,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return has_scene() ? There::sure : There::maybe;
   }
 
-  /// Whoever acts has the turn: of an act by law, behind it because it was done.
+  /// The player who acts has the turn: of an act by law, behind it because it was done.
   bool is_my_turn() const {
     if (const DeclaredAct* act = declared())
       return act->by == ActBy::turn && (at_.scene.event || at_.scene.laws);

@@ -27,7 +27,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/recipes/same_words.h"
+#include "dsl/recipes/synonyms.h"
 
 namespace roundhouse::dsl {
 

@@ -26,8 +26,8 @@ class AlikeFinder {
   AlikeFinder(const AlikeFinder&) = delete;
   AlikeFinder& operator=(const AlikeFinder&) = delete;
 
-  /// Of an option that is one number with a range. Looked for as far as its range goes, and not further than
-  /// a hundred values each way: then it is the value in force alone.
+  /// Of an option that is one number with a range. Analysis for as far as its range goes, and not further
+  /// than a hundred values each way: then it is the value in force alone.
   AlikeValues around(std::size_t option);
 
  private:

@@ -184,8 +184,8 @@ bool is_some(const TypedExpr& most) {
 
 /// The steps of a ladder as sentences, "if it is the first round, ...; otherwise ...", each value told by
 /// `leaf` with the path to it.
-template <class Leaf>
-std::string ladder_of(const TypedExpr& value, English& english, const Leaf& leaf, const Path& path = {}) {
+template <class Overlay>
+std::string ladder_of(const TypedExpr& value, English& english, const Overlay& leaf, const Path& path = {}) {
   if (value.op != Op::choose) return leaf(value, path);
   Path then = path;
   then.push_back({&value.args[0], true});

@@ -11,7 +11,7 @@
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
-#include "dsl/rulebook/value_sayings.h"
+#include "dsl/rulebook/value_templates.h"
 
 namespace roundhouse::dsl {
 namespace {

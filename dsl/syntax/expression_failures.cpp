@@ -278,8 +278,8 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
                                                          "take it away, or open it where it should begin"});
         const std::string without =
             quotable(std::string(text.substr(0, token.begin)) + std::string(text.substr(token.end)));
-        propose(mistake, {0, text.size(), without,
-                          fmt::format("write '{}', or open it where it should begin", without)});
+        suggest_fix(mistake, {0, text.size(), without,
+                              fmt::format("write '{}', or open it where it should begin", without)});
         return false;
       }
       open.pop_back();
@@ -293,7 +293,7 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
                   "",
                   "close it where what it holds together ends"};
   const std::string closed = quotable(text) + std::string(open.size(), ')');
-  propose(mistake, {0, text.size(), closed, fmt::format("write '{}', or close it earlier", closed)});
+  suggest_fix(mistake, {0, text.size(), closed, fmt::format("write '{}', or close it earlier", closed)});
   open.pop_back();
   for (const Token& token : open) {
     if (mistake.also.size() < 3) mistake.also.push_back({token.begin, token.end, "nor is this one"});

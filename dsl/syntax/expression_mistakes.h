@@ -41,7 +41,7 @@ struct Mistake {
 };
 
 /// Adds a proposal. A text with dots in it is a form and nothing that could be put in: then it is the help.
-void propose(Mistake& mistake, Mistake::Proposal proposal);
+void suggest_fix(Mistake& mistake, Mistake::Proposal proposal);
 
 /// The text with its foreign spellings replaced, and where each byte of it came from.
 struct MendedText {

@@ -294,7 +294,7 @@ void collect(const YamlNode& scalar, const MendedText* mended, std::vector<Mista
       diagnostic.labels.push_back({place(also.begin, also.end), std::move(also.message)});
     }
     for (Mistake::Proposal& mend : mistake.proposals) {
-      propose(diagnostic, {place(mend.begin, mend.end), std::move(mend.text), std::move(mend.help)});
+      suggest_fix(diagnostic, {place(mend.begin, mend.end), std::move(mend.text), std::move(mend.help)});
     }
     out.push_back(std::move(diagnostic));
   }

@@ -8,8 +8,8 @@ namespace roundhouse::dsl {
 namespace {
 
 /// A choice holds least, so that it stands bare only where something closes it on both sides.
-Grip grip_of(const SyntaxNode& node) {
-  return node.kind == SyntaxKind::operation ? row(node.op).grip : Grip::atom;
+Precedence grip_of(const SyntaxNode& node) {
+  return node.kind == SyntaxKind::operation ? row(node.op).precedence : Precedence::atom;
 }
 
 /// Writes into one text, so that a chain as long as the limits allow costs no copies of its beginning.
@@ -17,7 +17,7 @@ class Printer {
  public:
   std::string text;
 
-  void print(const SyntaxNode& node, Grip place) {
+  void print(const SyntaxNode& node, Precedence place) {
     if (grip_of(node) >= place) return print_bare(node);
     text += '(';
     print_bare(node);
@@ -27,10 +27,10 @@ class Printer {
   /// Of a quantifier all up to its `of`; the index of the next argument.
   std::size_t print_head(const SyntaxNode& node) {
     text += node.text + '(' + node.variable + " in ";
-    print(node.args[0], Grip::sum);
+    print(node.args[0], Precedence::sum);
     if (!node.has_where) return 1;
     text += " where ";
-    print(node.args[1], Grip::choice);
+    print(node.args[1], Precedence::choice);
     return 2;
   }
 
@@ -55,7 +55,7 @@ class Printer {
     text += '(';
     for (std::size_t i = first; i < args.size(); ++i) {
       if (i > first) text += ", ";
-      print(args[i], Grip::choice);
+      print(args[i], Precedence::choice);
     }
     text += ')';
   }
@@ -89,35 +89,35 @@ class Printer {
     switch (op.form) {
       case Form::prefix:
         text += op.sign;
-        if (op.grip != Grip::sign) text += ' ';
-        return print(node.args[0], op.grip);
+        if (op.precedence != Precedence::sign) text += ' ';
+        return print(node.args[0], op.precedence);
       case Form::infix:
         // A chain leans to the left, so only the right part may not be of the same kind.
-        print(node.args[0], op.grip);
+        print(node.args[0], op.precedence);
         print_sign(op);
-        return print(node.args[1], op.grip == Grip::sum ? Grip::product : Grip::sign);
+        return print(node.args[1], op.precedence == Precedence::sum ? Precedence::product : Precedence::sign);
       case Form::comparison:
       case Form::property:
       case Form::range:
-        print(node.args[0], Grip::sum);
+        print(node.args[0], Precedence::sum);
         print_sign(op);
-        print(node.args[1], Grip::sum);
+        print(node.args[1], Precedence::sum);
         if (op.form != Form::range) return;
         text += "..";
-        return print(node.args[2], Grip::sum);
+        return print(node.args[2], Precedence::sum);
       case Form::junction:
         for (std::size_t i = 0; i < node.args.size(); ++i) {
           if (i > 0) print_sign(op);
-          print(node.args[i], Grip::negation);
+          print(node.args[i], Precedence::negation);
         }
         return;
       case Form::choice:
         text += "if ";
-        print(node.args[0], Grip::choice);
+        print(node.args[0], Precedence::choice);
         text += " then ";
-        print(node.args[1], Grip::choice);
+        print(node.args[1], Precedence::choice);
         text += " else ";
-        return print(node.args[2], Grip::choice);
+        return print(node.args[2], Precedence::choice);
       case Form::plain:
       case Form::asking:
       case Form::counting:
@@ -137,7 +137,7 @@ class Printer {
     if (receiver.kind == SyntaxKind::number) {
       text += '(' + std::to_string(receiver.number) + ')';
     } else {
-      print(receiver, Grip::atom);
+      print(receiver, Precedence::atom);
     }
     text += '.';
   }
@@ -146,7 +146,7 @@ class Printer {
     std::size_t next = print_head(node);
     if (node.has_of) {
       text += " of ";
-      print(node.args[next], Grip::choice);
+      print(node.args[next], Precedence::choice);
     }
     text += ')';
   }
@@ -156,7 +156,7 @@ class Printer {
 
 std::string print_expression(const SyntaxNode& node) {
   Printer printer;
-  printer.print(node, Grip::choice);
+  printer.print(node, Precedence::choice);
   return std::move(printer.text);
 }
 

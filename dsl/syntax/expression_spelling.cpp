@@ -44,7 +44,7 @@ class Mender {
   MendedText mend() {
     while (next_ < tokens_.size()) {
       const Token& token = tokens_[next_];
-      look_at(token);
+      analyze(token);
       ++next_;
     }
     MendedText mended = build();
@@ -99,7 +99,8 @@ class Mender {
 
   /// The mistake that was just reported is mended by this text there.
   void propose_here(std::size_t begin, std::size_t end, const std::string& text) {
-    if (!mistakes_.empty() && said_) propose(mistakes_.back(), {begin, end, text, "write '" + text + "'"});
+    if (!mistakes_.empty() && said_)
+      suggest_fix(mistakes_.back(), {begin, end, text, "write '" + text + "'"});
   }
 
   /// Reports it; nothing can stand for it, so the rest is not judged.
@@ -109,7 +110,7 @@ class Mender {
     readable_ = false;
   }
 
-  void look_at(const Token& token) {
+  void analyze(const Token& token) {
     switch (token.kind) {
       case TokenKind::word:
         return look_at_word(token);
@@ -494,11 +495,11 @@ class Mender {
       }
       if (readable_ && mended.size() <= longest && !quotable(mended).empty()) {
         const std::string whole = quotable(mended, longest);
-        propose(mistake, {0, text_.size(), whole, "write '" + whole + "'"});
+        suggest_fix(mistake, {0, text_.size(), whole, "write '" + whole + "'"});
       }
-      propose(mistake, {edit.begin, edit.end, edit.ours,
-                        edit.ours == " " ? std::string("write a plain space there")
-                                         : fmt::format("write '{}' there", edit.ours)});
+      suggest_fix(mistake, {edit.begin, edit.end, edit.ours,
+                            edit.ours == " " ? std::string("write a plain space there")
+                                             : fmt::format("write '{}' there", edit.ours)});
     }
   }
 };

@@ -174,7 +174,7 @@ const Token* Failure::open_if() const {
 
 Mistake Failure::with(Mistake mistake, std::size_t begin, std::size_t end, const std::string& text,
                       std::string_view before, std::string_view behind) {
-  propose(mistake, {begin, end, text, fmt::format("{}{}{}", before, text, behind)});
+  suggest_fix(mistake, {begin, end, text, fmt::format("{}{}{}", before, text, behind)});
   return mistake;
 }
 
@@ -187,7 +187,7 @@ Mistake Failure::unexpected() const {
                   "");
 }
 
-void propose(Mistake& mistake, Mistake::Proposal proposal) {
+void suggest_fix(Mistake& mistake, Mistake::Proposal proposal) {
   if (proposal.text.find("...") == std::string::npos) {
     mistake.proposals.push_back(std::move(proposal));
   } else if (mistake.proposals.empty()) {

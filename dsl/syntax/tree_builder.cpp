@@ -209,7 +209,7 @@ void TreeBuilder::end_comparison() {
                               (behind.empty() || behind.starts_with(')') || behind.starts_with("and"));
     const std::string written = quotable(print_expression(all));
     const std::string pair = stands_apart ? written : "(" + written + ")";
-    propose(mistakes.back(), {all.where.begin, all.where.end, pair, "write '" + pair + "'"});
+    suggest_fix(mistakes.back(), {all.where.begin, all.where.end, pair, "write '" + pair + "'"});
     all.bracketed = true;  // one value, whatever stands round it
   }
   values_.push_back(std::move(all));
@@ -243,9 +243,9 @@ void TreeBuilder::end_junction() {
                         "here it begins with '" + std::string(row(begin.op).sign) + "'"}}});
   // The two differ in brackets alone, so that what is tried of one holds of the other.
   const std::string first_way = quotable(print_expression(one));
-  propose(mistakes.back(),
-          {one.where.begin, one.where.end, first_way,
-           "write '" + first_way + "' or '" + quotable(print_expression(two)) + "', whichever is meant"});
+  suggest_fix(mistakes.back(),
+              {one.where.begin, one.where.end, first_way,
+               "write '" + first_way + "' or '" + quotable(print_expression(two)) + "', whichever is meant"});
   values_.push_back(std::move(one));
 }
 
@@ -329,9 +329,9 @@ void TreeBuilder::check_quantifier(const SyntaxNode& node) {
     const bool is_condition = asks && !node.has_where;
     const std::string written =
         is_condition ? head + " where " + quotable(print_expression(worth), 100) + ")" : head + where + ")";
-    propose(mistakes.back(),
-            {node.where.begin, node.where.end, written,
-             "write '" + written + (is_condition ? "'" : "', or 'sum' for what they are worth together")});
+    suggest_fix(mistakes.back(), {node.where.begin, node.where.end, written,
+                                  "write '" + written +
+                                      (is_condition ? "'" : "', or 'sum' for what they are worth together")});
     return;
   }
   if (asks && !node.has_where) {

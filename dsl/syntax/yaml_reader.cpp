@@ -156,9 +156,9 @@ class TreeBuilder : public YAML::EventHandler {
     if (!is_blank(begin, parent.key->where.begin) || !is_blank(end, next)) return;
     for (Diagnostic& made : diagnostics_)
       if (made.where == parent.key->where)
-        propose(made, {{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(next)},
-                       "",
-                       "it says the same: take the second one away"});
+        suggest_fix(made, {{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(next)},
+                           "",
+                           "it says the same: take the second one away"});
   }
 
   void attach_key(Open& parent, YamlNode key) {

@@ -332,7 +332,7 @@ void YamlScanner::refuse_flow(Diagnostic diagnostic) {
   complain_broken(std::move(diagnostic));
 }
 
-/// One complaint stands for whatever else such a map did wrong: its block form mends all of it.
+/// One complaint stands for whatever else such a map did wrong: its block form fixes all of it.
 void YamlScanner::complain_flow_text(std::size_t first_diagnostic, std::size_t first_scalar, Span brackets) {
   scan_.diagnostics.resize(first_diagnostic);
   for (std::size_t i = first_scalar; i < scan_.scalars.size(); ++i) scan_.scalars[i].told = true;

@@ -144,7 +144,7 @@ void YamlScanner::complain_tab(std::size_t where) {
     copied = end = content;
   }
   if (end > first)
-    help.mends.push_back(
+    help.fixes.push_back(
         {span(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end)), mended, help.text});
   complain(yaml_error(YamlCode::tab, span(begin, begin + 1), "a tab stands where the line is indented",
                       std::move(help)));

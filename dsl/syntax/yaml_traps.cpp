@@ -77,15 +77,15 @@ void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
     Advice help = scalar.key ? "write another word" : "leave the line out";
     const std::string quoted = in_quotes(word);
     if (!scalar.key && truth.meant.empty()) {
-      help.mends.push_back(
+      help.fixes.push_back(
           {where, "none", "leave the line out, or write none where something is to be taken away"});
     } else if (!scalar.key) {
       help.text = "write another word";
-      help.mends.push_back(
+      help.fixes.push_back(
           {where, std::string(truth.meant),
            fmt::format("write {}, or {} in quotes where a text is meant", truth.meant, quoted)});
     }
-    help.mends.push_back({where, quoted, "put it in quotes: " + quoted});
+    help.fixes.push_back({where, quoted, "put it in quotes: " + quoted});
     scan.diagnostics.push_back(yaml_error(
         YamlCode::bare_truth, where,
         scalar.key            ? fmt::format("the key '{}' is no plain word in every YAML program", word)

@@ -91,7 +91,7 @@ Diagnostic yaml_error(YamlCode code, Span where, std::string message, Advice hel
   diagnostic.where = where;
   diagnostic.message = std::move(message);
   diagnostic.help = std::move(help.text);
-  for (Mend& mend : help.mends) propose(diagnostic, std::move(mend));
+  for (FixIt& mend : help.fixes) suggest_fix(diagnostic, std::move(mend));
   return diagnostic;
 }
 
@@ -113,7 +113,7 @@ LineExample line_with(const SourceMap& sources, Span span, std::string_view repl
 Advice shown(std::string_view advice, const LineExample& example, std::string_view behind) {
   Advice made(std::string(advice).append(behind));
   if (!example.line.empty())
-    made.mends.push_back({example.where, example.replacement,
+    made.fixes.push_back({example.where, example.replacement,
                           std::string(advice).append(":").append(example.line).append(behind)});
   return made;
 }

@@ -44,8 +44,8 @@ struct Advice {
   Advice(std::string said) : text(std::move(said)) {}  // NOLINT(google-explicit-constructor)
   Advice(const char* said) : text(said) {}             // NOLINT(google-explicit-constructor)
 
-  std::string text;  ///< what is said without the mends
-  std::vector<Mend> mends;
+  std::string text;  ///< what is said without the fixes
+  std::vector<FixIt> fixes;
 };
 
 Diagnostic yaml_error(YamlCode code, Span where, std::string message, Advice help = {});

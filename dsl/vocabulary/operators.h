@@ -14,7 +14,7 @@ namespace roundhouse::dsl {
 
 /// Precedence: how tightly an expression holds together, the loosest first. A looser part of a tighter whole
 /// needs brackets.
-enum class Grip : std::uint8_t { choice, junction, negation, comparison, sum, product, sign, atom };
+enum class Precedence : std::uint8_t { choice, junction, negation, comparison, sum, product, sign, atom };
 
 /// The way in which an operator is written.
 enum class Form : std::uint8_t {
@@ -31,8 +31,8 @@ enum class Form : std::uint8_t {
   measuring,   ///< sum(x in SET of N), with or without where
 };
 
-/// X(enumerator, name, sign, form, grip, type of the operands, type of the result). The name stands in the
-/// canonical text of rules, the sign in a condition. Type::none: it depends on the operands. What all
+/// X(enumerator, name, sign, form, precedence, type of the operands, type of the result). The name stands in
+/// the canonical text of rules, the sign in a condition. Type::none: it depends on the operands. What all
 /// operators of a list have in common is said once for the list: ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE) in a
 /// switch are its cases.
 #define ROUNDHOUSE_ARITHMETIC(X)                        \
@@ -96,7 +96,7 @@ enum class Form : std::uint8_t {
 #define ROUNDHOUSE_CASE(op, ...) case Op::op:
 
 enum class Op : std::uint8_t {
-#define ROUNDHOUSE_OPERATOR(op, name, sign, form, grip, operands, result) op,
+#define ROUNDHOUSE_OPERATOR(op, name, sign, form, precedence, operands, result) op,
   ROUNDHOUSE_OPERATORS(ROUNDHOUSE_OPERATOR)
 #undef ROUNDHOUSE_OPERATOR
 };
@@ -106,14 +106,14 @@ struct OpRow {
   std::string_view name;
   std::string_view sign;  ///< empty where there is none
   Form form;
-  Grip grip;
+  Precedence precedence;
   Type operands;
   Type result;
 };
 
 constexpr auto all_operators = std::to_array<OpRow>({
-#define ROUNDHOUSE_OPERATOR(op, name, sign, form, grip, operands, result) \
-  {Op::op, name, sign, Form::form, Grip::grip, Type::operands, Type::result},
+#define ROUNDHOUSE_OPERATOR(op, name, sign, form, precedence, operands, result) \
+  {Op::op, name, sign, Form::form, Precedence::precedence, Type::operands, Type::result},
     ROUNDHOUSE_OPERATORS(ROUNDHOUSE_OPERATOR)
 #undef ROUNDHOUSE_OPERATOR
 });

@@ -34,7 +34,7 @@ inline const End* end_at_hand(const Evaluation& reading) {
   return moment.end_gone ? &moment.end_snapshot : nullptr;
 }
 
-/// The train that is meant for whoever acts; -1: none.
+/// The train that is meant for the player who acts; -1: none.
 inline int train_for(const Evaluation& reading, std::int32_t trains) {
   if (reading.position.engine_tile == no_tile) return -1;  // no train lies yet
   return reading.program.code.seat_trains[static_cast<std::size_t>(trains + 1 + reading.moment.me)];

@@ -113,7 +113,7 @@ DecisionRef DiagramBuilder::in_range(std::int32_t index, const Decision& range, 
     const auto over = static_cast<std::uint32_t>(number.value) - static_cast<std::uint32_t>(range.low);
     return over <= range.span ? yes : no;
   }
-  Decision decision = look_at(index);
+  Decision decision = analyze(index);
   decision.low = range.low;
   decision.span = range.span;
   decision.yes = yes;
@@ -196,8 +196,8 @@ std::optional<std::int32_t> DiagramBuilder::end_on_train(std::int32_t left, std:
 
 std::optional<std::int32_t> DiagramBuilder::pair_of(std::int32_t left, std::int32_t right) const {
   if (node(left).type != Type::number || node(right).type != Type::number) return std::nullopt;
-  const Decision a = look_at(left);
-  const Decision b = look_at(right);
+  const Decision a = analyze(left);
+  const Decision b = analyze(right);
   const auto simple = [](const Decision& decision) {
     return decision.field > Field::end_fresh && decision.arg == 0;
   };
@@ -262,7 +262,7 @@ Decision DiagramBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) c
 }
 
 Decision DiagramBuilder::within(std::int32_t index, std::int64_t low, std::int64_t high, bool wanted) const {
-  return within(look_at(index), low, high, wanted);
+  return within(analyze(index), low, high, wanted);
 }
 
 Decision DiagramBuilder::within(Decision decision, std::int64_t low, std::int64_t high, bool wanted) {
@@ -287,7 +287,7 @@ std::int32_t DiagramBuilder::keep(const Operand& number) const {
 }
 
 Operand DiagramBuilder::number(std::int32_t index) const {
-  const Decision decision = look_at(index);
+  const Decision decision = analyze(index);
   return {decision.field, decision.arg};
 }
 
@@ -300,7 +300,7 @@ DecisionRef DiagramBuilder::add(const Decision& decision) {
   return static_cast<DecisionRef>(tests.size() - 1);
 }
 
-Decision DiagramBuilder::look_at(std::int32_t index) const {
+Decision DiagramBuilder::analyze(std::int32_t index) const {
   const Node& looked = node(index);
   if (looked.op == Op::can) return {.field = Field::can, .arg = looked.value};
   if (looked.op == Op::fact) {

@@ -82,7 +82,7 @@ class DiagramBuilder : private NodeView {
   Decision within(std::int32_t node, std::int64_t low, std::int64_t high, bool wanted = true) const;
   static Decision within(Decision decision, std::int64_t low, std::int64_t high, bool wanted);
   std::optional<std::int32_t> end_on_train(std::int32_t left, std::int32_t right) const;
-  Decision look_at(std::int32_t node) const;
+  Decision analyze(std::int32_t node) const;
   Decision field_of_member(std::int32_t index) const;
 
   bool is_number(std::int32_t index) const;

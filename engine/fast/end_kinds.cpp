@@ -50,8 +50,8 @@ TileSet turned(const TileSet& set) { return ~set; }
 bool turned(bool holds) { return !holds; }
 
 /// Evaluates the steps, with the set that each leaf stands for.
-template <class Set, class Steps, class Leaf>
-Set worked_out(const Steps& steps, Leaf leaf) {
+template <class Set, class Steps, class Overlay>
+Set worked_out(const Steps& steps, Overlay leaf) {
   std::array<Set, most_end_sets + 1> pile{};
   std::size_t top = 0;  // pile[0] is under it
   for (const auto& step : steps) {

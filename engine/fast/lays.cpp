@@ -6,7 +6,7 @@
 #include "engine/bits.h"
 #include "engine/fast/ask.h"
 #include "engine/fast/end_row.h"
-#include "engine/fast/lay_bars.h"
+#include "engine/fast/placement_masks.h"
 #include "engine/fast/set_steps.h"
 
 namespace roundhouse::engine {
@@ -45,7 +45,7 @@ void match_words(const Search& search, EndBits open, EndBits matching, int first
       count += count_bits(tiles);
     }
     for (; word < at->tiles.words.size(); ++word) at->tiles.words[word] = 0;
-    if ((with_pairs >> bit & 1U) != 0 && count > 0) count = bars->strike_out(bit, at->tiles);
+    if ((with_pairs >> bit & 1U) != 0 && count > 0) count = bars->mask_out(bit, at->tiles);
     at->end = static_cast<std::int16_t>(index);
     at->count = static_cast<std::int16_t>(count);
     // An end without tiles is written over by the next one.
@@ -70,7 +70,7 @@ inline void match(const Search& search, EndBits open, EndBits matching, int firs
 template <bool one_is_enough>
 inline void match_open(const Search& search, EndRow& row, const fast::EndTable& table, int first) {
   const fast::TrainSet* trains = table.matching.data() + search.moment.me * table.mixtures;
-  const EndMixtures mixtures(table, search.reading.position, row, first);
+  const EndSignatures mixtures(table, search.reading.position, row, first);
   const EndBits open = row.all() & mixtures.on_trains(trains);
   match<one_is_enough>(search, open, open, first, nullptr);
 }
@@ -150,7 +150,7 @@ bool may_lay(const Rules& program, const Position& position, Seat me, TileId til
   if (bars.matching() != 0) {
     if (!tiles_bearing(position.ends[end].pip).has(tile)) return false;
   }
-  return pairs.empty() || bars.strike_out(0, only) > 0;
+  return pairs.empty() || bars.mask_out(0, only) > 0;
 }
 
 Lay pick_lay(const Lays& lays, int number) {

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/few.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"
+#include "engine/small_vector.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
@@ -21,13 +21,13 @@ struct EndTiles {
 };
 
 /// For the search itself: what is barred to some tiles, at these ends of the 64 at hand.
-struct PairBar {
+struct PairMask {
   const fast::Bar* bar = nullptr;  ///< to be asked at each end; nullptr: the following are known
   std::uint64_t ends = 0;
   TileSet fits;     ///< tiles that may be laid where they have the number of the end
   TileSet misfits;  ///< and where they have not
 };
-using PairBars = Few<PairBar, 16>;
+using PairBars = SmallVector<PairMask, 16>;
 
 /// In the order of legal acts: end by end, at each the tiles by id.
 struct Lays {

@@ -9,9 +9,9 @@
 #include "engine/fast/end_table.h"
 #include "engine/fast/event_parts.h"
 #include "engine/fast/fields.h"
-#include "engine/fast/known_acts.h"
-#include "engine/fast/known_debts.h"
 #include "engine/fast/player_tables.h"
+#include "engine/fast/specialize_acts.h"
+#include "engine/fast/specialize_debts.h"
 #include "engine/fast/tile_tables.h"
 
 namespace roundhouse::engine::fast {

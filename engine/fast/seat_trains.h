@@ -1,5 +1,5 @@
 #pragma once
-// Finds the train that me.KIND or round.KIND is, for whoever acts. Called by event_parts.cpp and
+// Finds the train that me.KIND or round.KIND is, for the player who acts. Called by event_parts.cpp and
 // diagram_builder.cpp.
 
 #include <cstdint>

@@ -9,9 +9,9 @@ namespace roundhouse::engine {
 
 /// Works out a set from its steps. `leaf(op, among)` makes the set of one step, of which no more than `among`
 /// matters; nothing outside `whole` does.
-template <class Set, class Leaf>
+template <class Set, class Overlay>
 Set run_steps(const fast::EndOp* op, const fast::EndOp* stop, bool needs_pile, const Set& whole,
-              const Leaf& leaf) {
+              const Overlay& leaf) {
   if (!needs_pile) {
     // Each step thins the set out or adds to it.
     Set set = whole;

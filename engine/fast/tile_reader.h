@@ -26,7 +26,7 @@ class TileReader {
   TileReader(const TileReader&) = delete;
   TileReader& operator=(const TileReader&) = delete;
 
-  void look_at(TileId tile) {
+  void analyze(TileId tile) {
     moment_.tile = tile;
     if (slot_ >= 0) reading_.variables[static_cast<std::size_t>(slot_)] = tile;
   }

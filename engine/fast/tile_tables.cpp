@@ -70,7 +70,7 @@ std::optional<OfTiles> tabulate(Rules& program, DiagramBuilder& diagrams, const 
   Numbers numbers;
   bool by_steps = false;
   const bool all = for_faces(program, [&](TileId tile) {
-    reader.look_at(tile);
+    reader.analyze(tile);
     const auto chosen = quantifier.has_where && !by_steps ? reader.read(arg(1)) : 1;
     const auto number = quantifier.has_of ? reader.read(arg(quantifier.has_where ? 2 : 1)) : 0;
     if (!number) return false;
@@ -100,7 +100,7 @@ TileSet possible_engines(const Rules& program, NodeRef wanted, Work& work) {
   TileReader reader(program, -1, work);
   TileSet possible;
   for_faces(program, [&](TileId tile) {
-    reader.look_at(tile);
+    reader.analyze(tile);
     for (const std::int32_t part : parts) {
       if (reader.read(part) == 0) return true;
     }
@@ -115,7 +115,7 @@ bool has_no_lots(const Rules& program, Work& work) {
   if (!program.setup.lots.given()) return true;
   TileReader reader(program, -1, work);
   return for_faces(program, [&](TileId tile) {
-    reader.look_at(tile);
+    reader.analyze(tile);
     return reader.read(program.setup.lots.value) == absent;
   });
 }
@@ -163,7 +163,7 @@ std::optional<TileSet> tiles_of(const Rules& program, const DiagramBuilder& diag
   TileReader reader(program, slot, diagrams.work().tile_reads);
   TileSet tiles;
   const bool all = for_faces(program, [&](TileId tile) {
-    reader.look_at(tile);
+    reader.analyze(tile);
     const auto holds = reader.read(condition);
     if (holds == 1) tiles.add(tile);
     return holds.has_value();
@@ -189,7 +189,7 @@ std::optional<Comparison> comparison_of(Rules& program, const DiagramBuilder& di
     TileReader reader(program, slot, diagrams.work().tile_reads);
     Numbers numbers;
     const bool all = for_faces(program, [&](TileId tile) {
-      reader.look_at(tile);
+      reader.analyze(tile);
       const auto number = reader.read(arg(side));
       if (number && *number != absent) numbers.emplace_back(*number, tile);
       return number.has_value();

@@ -95,7 +95,7 @@ struct Hand {
   std::uint32_t numbers = 0;
 };
 
-Hand look_at(const Rules& program, const TileBag& bag) {
+Hand analyze(const Rules& program, const TileBag& bag) {
   Hand hand;
   const auto add = [&](TileId tile) {
     hand.cost += program.stakes.left_in_hand[tile];
@@ -170,7 +170,7 @@ Worth outlook(const Rules& program, const Position& position, Seat seat, const R
       std::max(0, weigh.trail + weigh.trail_at_end / turns_left +
                       weigh.trail_if_open * std::popcount(open_numbers) / (program.highest + 1));
   const bool can_move = fitting != 0 || trail.tiles != 0;
-  const Hand hand = look_at(program, bag);
+  const Hand hand = analyze(program, bag);
 
   Worth worth = trail.worth / one_pip * pip_of_trail;
   worth -= weigh.tile * position.players[index_of(seat)].count;

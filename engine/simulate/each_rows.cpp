@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "dsl/base/json_line.h"
-#include "engine/share_out.h"
-#include "engine/simulate/lead_story.h"
+#include "engine/simulate/lead_history.h"
 #include "engine/simulate/record_game.h"
 #include "engine/simulate/shown_figures.h"
+#include "engine/work_queue.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -105,11 +105,11 @@ class RowWriter {
   const Figures& figures() const { return recorder_.figures(); }
 
  private:
-  Onlooker watching() {
-    Onlooker onlooker;
-    onlooker.round_begins = [this](const Position&) { acts_before_ = recorder_.acts_so_far_in_all(); };
-    onlooker.round_ends = [this](const Position& position) { note(position); };
-    return onlooker;
+  Observer watching() {
+    Observer observer;
+    observer.round_begins = [this](const Position&) { acts_before_ = recorder_.acts_so_far_in_all(); };
+    observer.round_ends = [this](const Position& position) { note(position); };
+    return observer;
   }
 
   void note(const Position& position) {
@@ -227,7 +227,7 @@ class RowWriter {
   std::string begin_;
   std::vector<RoundNotes> rounds_;
   std::uint64_t acts_before_ = 0;
-  LeadStory lead_;
+  LeadHistory lead_;
   GameRecorder recorder_;
 };
 

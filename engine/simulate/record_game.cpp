@@ -20,7 +20,7 @@ bool is_finished(const Position& position) { return position.phase == Phase::ove
 
 }  // namespace
 
-GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options, const Onlooker& onlooker)
+GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options, const Observer& observer)
     : program_(program), options_(options), listed_(options.play.seats), tally_(program.declared.size()) {
   figures_.declared = tally_.declared();
   if (options.count_rules) decisions_.emplace(program);
@@ -31,31 +31,31 @@ GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options,
   sample_.resize(place_of_rules(program.players, options.interest) +
                  (options.count_rules ? program.rules.size() : 0));
   figures_.measured.resize(sample_.size());
-  watch(onlooker);
+  watch(observer);
 }
 
 /// Each function once for all games, so that nothing is allocated for one of them. There are none that are
 /// called for each act unless somebody wants them.
-void GameRecorder::watch(const Onlooker& onlooker) {
-  onlooker_ = onlooker;
+void GameRecorder::watch(const Observer& observer) {
+  onlooker_ = observer;
   onlooker_.tally = &tally_;
-  onlooker_.round_begins = [this, told = onlooker.round_begins](const Position& begun) {
+  onlooker_.round_begins = [this, told = observer.round_begins](const Position& begun) {
     begin_round();
     if (told) told(begun);
   };
-  onlooker_.round_ends = [this, told = onlooker.round_ends](const Position& ended) {
+  onlooker_.round_ends = [this, told = observer.round_ends](const Position& ended) {
     end_round(ended);
     if (told) told(ended);
   };
   if (!decisions_ && !choices_) return;
-  onlooker_.before = [this, told = onlooker.before](const Act& act, const Position& before) {
+  onlooker_.before = [this, told = observer.before](const Act& act, const Position& before) {
     if (decisions_) decisions_->look(before, act);
     if (choices_) choices_->look(before, act);
     if (told) told(act, before);
   };
   if (!decisions_) return;
   if (onlooker_.trace == nullptr) onlooker_.trace = &trace_;
-  onlooker_.act = [this, told = onlooker.act](const Act& act, const Position& after) {
+  onlooker_.act = [this, told = observer.act](const Act& act, const Position& after) {
     decisions_->follow(*onlooker_.trace, after);
     if (told) told(act, after);
   };

@@ -6,15 +6,15 @@
 
 #include "engine/decisions.h"
 #include "engine/simulate/choice_counter.h"
-#include "engine/simulate/lead_story.h"
+#include "engine/simulate/lead_history.h"
 #include "engine/simulate/simulate.h"
 
 namespace roundhouse::engine {
 
 class GameRecorder {
  public:
-  /// The program and the onlooker's functions have to live as long.
-  GameRecorder(const Rules& program, const SimulateOptions& options, const Onlooker& onlooker = {});
+  /// The program and the observer's functions have to live as long.
+  GameRecorder(const Rules& program, const SimulateOptions& options, const Observer& observer = {});
   GameRecorder(const GameRecorder&) = delete;
   GameRecorder& operator=(const GameRecorder&) = delete;
 
@@ -43,7 +43,7 @@ class GameRecorder {
   std::size_t place_in_list(std::size_t seat) const;
 
  private:
-  void watch(const Onlooker& onlooker);
+  void watch(const Observer& observer);
   Acts acts_so_far() const;
   void begin_round();
   void end_round(const Position& position);
@@ -61,13 +61,13 @@ class GameRecorder {
 
   const Rules& program_;
   SimulateOptions options_;
-  Onlooker onlooker_;
+  Observer onlooker_;
   const std::vector<const Player*> listed_;  ///< as the options name them
   std::size_t shift_ = 0;                    ///< by so many seats they have moved on in this game
   std::optional<ShuffledDealer> dealer_;
   std::optional<DecisionCounter> decisions_;
   std::optional<ChoiceCounter> choices_;
-  std::optional<LeadStory> lead_;
+  std::optional<LeadHistory> lead_;
   Trace trace_;
   ActTally tally_;
   Figures figures_;  ///< what the tally knows is filled in when a game is over

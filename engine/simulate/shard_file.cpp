@@ -7,7 +7,7 @@
 
 #include "dsl/base/json_line.h"
 #include "dsl/base/whole_number.h"
-#include "engine/share_out.h"
+#include "engine/work_queue.h"
 
 namespace roundhouse::engine {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/share_out.h"
 #include "engine/simulate/record_game.h"
+#include "engine/work_queue.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -96,8 +96,8 @@ std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game) {
 }
 
 Figures simulate_game(const Rules& program, const SimulateOptions& options, std::uint64_t game,
-                      const Onlooker& onlooker) {
-  GameRecorder recorder(program, options, onlooker);
+                      const Observer& observer) {
+  GameRecorder recorder(program, options, observer);
   recorder.play(game);
   return recorder.figures();
 }

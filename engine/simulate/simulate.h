@@ -96,7 +96,7 @@ std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game);
 
 /// One game, as simulate() plays it.
 Figures simulate_game(const Rules& program, const SimulateOptions& options, std::uint64_t game,
-                      const Onlooker& onlooker = {});
+                      const Observer& observer = {});
 
 /// All games on as many threads, this one among them. Told to stop, it plays on until what it has played is
 /// a run of fewer games, the same as if that many had been asked for.

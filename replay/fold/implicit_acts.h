@@ -31,8 +31,8 @@ class ImplicitActs {
     bool needed = false;  ///< without it the act is forbidden; else only something would follow of that
     bool draws = false;   ///< and that is that somebody takes tiles
   };
-  /// The announcement that whoever acts may have made just before this act, so that nothing speaks against
-  /// it.
+  /// The announcement that the player who acts may have made just before this act, so that nothing speaks
+  /// against it.
   std::optional<Said> before(const engine::Position& position, const engine::Act& act) const;
 
  private:

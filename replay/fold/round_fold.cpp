@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
-#include "engine/border.h"
 #include "engine/close_round.h"
+#include "engine/preconditions.h"
 #include "replay/fold/fold_state.h"
 #include "replay/record/resolve.h"
 #include "replay/record/round_terms.h"
@@ -56,7 +56,7 @@ void require_of_game(const engine::Rules& program, const Header& header, const R
                    [](const auto&) {},
                },
                item.line);
-  if (!all) engine::broken_promise();
+  if (!all) engine::check_failed();
 }
 
 /// An act of which not all is written is tried as so many.
@@ -529,10 +529,10 @@ void RoundFold::check_claim() {
   const bool marked = marked_ || (in_turn && line_.marked_turn == serial_);
   const bool known = marked || !in_turn || line_.unwritten_turn != serial_;
   if (known && marked == (line.claim == MarkClaim::mark)) return;
-  state_->object(
-      item_, line.claim_at.span, dsl::Law::false_claim,
-      marked ? fmt::format("A marker does go on {}'s train in this turn", state_->name(line.player))
-             : fmt::format("No marker goes on {}'s train in this turn", state_->name(line.player)));
+  state_->object(item_, line.claim_at.span, dsl::Law::false_claim,
+                 marked
+                     ? fmt::format("A marker does go on {}'s train in this turn", state_->name(line.player))
+                     : fmt::format("No marker goes on {}'s train in this turn", state_->name(line.player)));
 }
 
 // -- the end -----------------------------------------------------------------------------------------

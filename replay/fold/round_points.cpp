@@ -127,7 +127,7 @@ class RoundPoints::ScoringRows {
       return reads(ref, Reading::any, true, false) || (drawn && reads_tile(program_, ref));
     };
     if (hangs(call.receiver) || hangs(call.args[0]) || hangs(call.args[1])) return true;
-    // How often it is done, and of what, hangs on the sets that its row goes through.
+    // How often it is done, and of what, depends on the sets that its row goes through.
     const auto hangs_set = [&](const dsl::EffectCall& one) { return hangs(one.args[0]); };
     if (call.depth > 0 && any_each(row, hangs_set)) return true;
     return course_ == Course::open &&

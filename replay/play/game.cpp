@@ -166,7 +166,7 @@ const Game::Look& Game::look() const {
 
 Ask Game::asks() const { return look().ask; }
 
-std::optional<Deed> Game::step() {
+std::optional<TableAction> Game::step() {
   const std::optional<Act> act = look().act;
   if (act) return carry_out(*act);
   begin_round();
@@ -181,7 +181,7 @@ void Game::let_be() {
   look_.reset();
 }
 
-Deed Game::carry_out(const Act& given) {
+TableAction Game::carry_out(const Act& given) {
   Act act = given;
   if (act.kind == ActKind::draw && act.tile == engine::no_tile) {
     engine::Random chance = random(stream_of_chance);
@@ -193,7 +193,7 @@ Deed Game::carry_out(const Act& given) {
   if (has_choice) asked_.push_back({acts_.size(), act.actor});
   // What can be done again right away is not offered again.
   if (has_choice && act.actor != in_turn(position_)) let_be_.push_back(act);
-  Deed deed{act, position_, {}};
+  TableAction deed{act, position_, {}};
   add_act(act, &deed.trace);
   return deed;
 }
@@ -286,7 +286,7 @@ void Game::take_back(Seat seat, const std::string& remark) {
     const RecordRound bare = recorder_->so_far();
     std::size_t items = items_of(bare);
     // What was remarked on lines that are gone stays, behind those that are left.
-    for (Remark& entry : remarks_) entry.item = std::min(entry.item, items);
+    for (LogEntry& entry : remarks_) entry.item = std::min(entry.item, items);
     // A line that goes on will be another one when it ends.
     const auto* line = bare.items.empty() ? nullptr : std::get_if<TurnLine>(&bare.items.back().line);
     const bool is_open = line != nullptr && line->goes_on;
@@ -314,14 +314,14 @@ RecordRound Game::with_remarks(const RecordRound& bare) const {
   RecordRound round = bare;
   round.items.clear();
   const auto put_before = [&](std::size_t item, bool last) {
-    for (const Remark& remark : remarks_)
+    for (const LogEntry& remark : remarks_)
       if (!remark.beside && (remark.item == item || (last && remark.item > item)))
         round.items.push_back({CommentLine{remark.text, remark.after_blank}, {}, {}});
   };
   for (std::size_t i = 0; i < bare.items.size(); ++i) {
     put_before(i, false);
     round.items.push_back(bare.items[i]);
-    for (const Remark& remark : remarks_)
+    for (const LogEntry& remark : remarks_)
       if (remark.beside && remark.item == i) round.items.back().comment = Comment{remark.text, remark.column};
   }
   put_before(bare.items.size(), true);

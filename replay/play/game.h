@@ -25,7 +25,7 @@
 namespace roundhouse::replay {
 
 /// An act that was carried out, and the table before it.
-struct Deed {
+struct TableAction {
   engine::Act act;
   engine::Position before;
   engine::Trace trace;
@@ -49,7 +49,7 @@ struct Ask {
 
 /// A line that is no act: a comment of its own before an item of the round, or beside one. Items are counted
 /// without comments.
-struct Remark {
+struct LogEntry {
   std::size_t item = 0;
   std::string text;
   bool beside = false;
@@ -89,7 +89,7 @@ class Game {
 
   Ask asks() const;
   /// Where nobody is asked: carries out what comes next. Absent: a round has begun.
-  std::optional<Deed> step();
+  std::optional<TableAction> step();
   /// Who was asked and need not act lets it be.
   void let_be();
 
@@ -98,7 +98,7 @@ class Game {
   /// What the planner would do in that seat; absent: nothing may be done.
   std::optional<engine::Act> hint(Seat seat) const;
   /// Carries out a legal act of anybody's, or one of chance as it comes from a record.
-  Deed carry_out(const engine::Act& act);
+  TableAction carry_out(const engine::Act& act);
   /// A number below n that a person's act leaves to chance.
   std::uint32_t luck(std::uint32_t n) const;
 
@@ -120,7 +120,7 @@ class Game {
   void begin_round();
   /// The act may come next: it is legal, or chance may say so.
   bool may_come(const engine::Act& act) const;
-  void add_remark(Remark remark) { remarks_.push_back(std::move(remark)); }
+  void add_remark(LogEntry remark) { remarks_.push_back(std::move(remark)); }
 
  private:
   struct Look;
@@ -149,7 +149,7 @@ class Game {
     Seat seat = no_seat;
   };
   std::vector<Asked> asked_;  ///< acts of people who had a choice
-  std::vector<Remark> remarks_;
+  std::vector<LogEntry> remarks_;
   std::vector<engine::Act> let_be_;  ///< what was offered aside and not taken, as long as it can be done
   bool referee_let_be_ = false;
   std::unique_ptr<RoundRecorder> recorder_;

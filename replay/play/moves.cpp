@@ -74,7 +74,7 @@ Meant fill_in(const Game& game, Act act, const Resolved& resolved) {
 
 Meant refused(const Game& game, const Act& act, const std::vector<engine::Breach>& breaches) {
   static const RecordRound no_round;
-  const engine::Position seen = seen_by(game.position(), Eyes{act.actor});
+  const engine::Position seen = seen_by(game.position(), SeatView{act.actor});
   const BreachTeller teller{game.program(), game.header(), no_round};
   FoldAct step;
   step.act = act;
@@ -168,8 +168,8 @@ std::string act_text(const Game& game, const Act& act) {
   if (act.kind == ActKind::draw) return "draw";
   if (act.kind == ActKind::done) return "pass";
   if (act.kind == ActKind::lay) {
-    const std::string place = place_text(game.program(), game.header(), game.position(), act.actor, act.tile,
-                                         act.end, act.amount);
+    const std::string place =
+        place_text(game.program(), game.header(), game.position(), act.actor, act.tile, act.end, act.amount);
     return tile_text(act.tile) + outward_text(act.tile, act.amount) + (place.empty() ? "" : ">" + place);
   }
   const dsl::DeclaredAct& declared = game.program().declared[act.declared];
@@ -216,7 +216,7 @@ std::optional<Hint> tell_hint(const Game& game, Seat seat) {
     hint.why.push_back("No tile of this hand may be laid.");
     return hint;
   }
-  const engine::Position seen = seen_by(game.position(), Eyes{seat});
+  const engine::Position seen = seen_by(game.position(), SeatView{seat});
   const std::vector<engine::WeighedLay> lays = engine::weigh_lays({game.program(), seen, seat, own, {}});
   const auto is_it = [&](const engine::WeighedLay& lay) { return lay.act == *act; };
   const auto chosen = std::find_if(lays.begin(), lays.end(), is_it);

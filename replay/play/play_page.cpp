@@ -228,7 +228,7 @@ Screen PlayPage::paint(int rows, int columns) const {
   more_table_ = 0;
   if (!question_.shows_table || row <= 1) return screen;
   screen.put(0, 0, question_.title, Style::title);
-  const engine::Position seen = seen_by(game_.position(), Eyes{question_.viewer});
+  const engine::Position seen = seen_by(game_.position(), SeatView{question_.viewer});
   TableSight sight{seen, game_.laid()};
   if (question_.viewer != no_seat) sight.seen_by = question_.viewer;
   if (!game_.laid().empty()) sight.lit_tile = game_.laid().back().group;

@@ -5,7 +5,7 @@
 
 namespace roundhouse::replay {
 
-engine::Position seen_by(const engine::Position& position, Eyes viewer) {
+engine::Position seen_by(const engine::Position& position, SeatView viewer) {
   // For the engine no seat is the referee, who sees everything.
   if (viewer.seat != engine::no_seat) return engine::seen_by(position, viewer.seat);
   engine::Position seen = position;
@@ -13,7 +13,7 @@ engine::Position seen_by(const engine::Position& position, Eyes viewer) {
   return seen;
 }
 
-engine::Act seen_by(const engine::Rules& program, const engine::Act& act, Eyes viewer) {
+engine::Act seen_by(const engine::Rules& program, const engine::Act& act, SeatView viewer) {
   engine::Act seen = engine::seen_by(act, viewer.seat);
   if (act.actor == engine::no_seat && viewer.seat == engine::no_seat) return seen;
   // Who gives a tile of their own shows it; who looks at another's hand tells nobody.

@@ -8,13 +8,13 @@
 namespace roundhouse::replay {
 
 /// A seat; no_seat: somebody who looks on and sees no hand at all.
-struct Eyes {
+struct SeatView {
   engine::Seat seat = engine::no_seat;
 };
 
-engine::Position seen_by(const engine::Position& position, Eyes viewer);
+engine::Position seen_by(const engine::Position& position, SeatView viewer);
 
 /// Without its tile, where the viewer is not told which it was: others draw it, or look at it.
-engine::Act seen_by(const engine::Rules& program, const engine::Act& act, Eyes viewer);
+engine::Act seen_by(const engine::Rules& program, const engine::Act& act, SeatView viewer);
 
 }  // namespace roundhouse::replay

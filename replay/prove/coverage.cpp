@@ -38,7 +38,8 @@ class ExampleWalk {
       if (&program_in(record.rounds[i], program_) != &program_) break;
       RoundFold fold = fold_of(program_, record.header, record.rounds[i], i == 0, position);
       while (FoldStep* step = fold.next())
-        if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !look(*act, position)) fold.stop();
+        if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !look(*act, position))
+          fold.stop();
       if (!fold.is_whole()) break;
     }
     return std::move(shown_);
@@ -206,11 +207,11 @@ class CoverageFinder {
         play_for(rules, aims_, wanted, options_.seed, options_.most_positions / tables_.size());
     found_.played.push_back({table.text, play.rounds, play.positions});
     for (std::size_t aim = 0; aim < wanted.size(); ++aim)
-      if (play.best[aim] && is_wanted(aim)) propose(table, rules, aim, *play.best[aim]);
+      if (play.best[aim] && is_wanted(aim)) suggest_fix(table, rules, aim, *play.best[aim]);
   }
 
-  void propose(const CoverageTable& table, const CoverRules& rules, std::size_t aim,
-               const Reaching& reaching) {
+  void suggest_fix(const CoverageTable& table, const CoverRules& rules, std::size_t aim,
+                   const Reaching& reaching) {
     // What need not be written makes an example longer, and it is easier to read without.
     for (const RecordParts& parts :
          {RecordParts{false, false, false}, RecordParts{true, true, false}, RecordParts{true, true, true}}) {

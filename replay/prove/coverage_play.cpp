@@ -33,7 +33,7 @@ class CoveragePlayer {
 
   CoveragePlay play(std::size_t most_positions) {
     while (play_.positions < most_positions) {
-      play_round(all_tempers()[play_.rounds % all_tempers().size()], most_positions);
+      play_round(all_policies()[play_.rounds % all_policies().size()], most_positions);
       ++play_.rounds;
     }
     return std::move(play_);
@@ -43,7 +43,7 @@ class CoveragePlayer {
   /// A beginning as long as this is no example any more.
   static constexpr int most_acts = 1'000;
 
-  void play_round(const Temper& temper, std::size_t most_positions) {
+  void play_round(const PlayPolicy& temper, std::size_t most_positions) {
     Position position = engine::begin_match(program_);
     engine::begin_round(program_, position);
     acts_.clear();
@@ -63,7 +63,7 @@ class CoveragePlayer {
   }
 
   /// Absent: the round is over, or nobody can act.
-  std::optional<Act> next_act(const Position& position, const Temper& temper) {
+  std::optional<Act> next_act(const Position& position, const PlayPolicy& temper) {
     const engine::Expected next = engine::expected(program_, position);
     if (next.next == engine::Next::over) return std::nullopt;
     if (next.next == engine::Next::forced) return next.chance;
@@ -76,7 +76,7 @@ class CoveragePlayer {
     return engine::answer_chance(program_, position, choose(position, temper, legal_, random_), random_);
   }
 
-  /// All that whoever is to act might think of.
+  /// All that the player to act might think of.
   void consider_all(const Position& position) {
     const engine::Seat me = position.phase == Phase::lead ? position.holder : position.turn_player;
     if (me == engine::no_seat) return;

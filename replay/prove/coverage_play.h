@@ -1,6 +1,6 @@
 #pragma once
 // Play that looks for the shortest beginnings of rounds that show what examples do not show yet. Players of
-// several tempers, and at each choice all that might be done is looked at, also what is illegal by one row
+// several policies, and at each choice all that might be done is looked at, also what is illegal by one row
 // alone. The same seed plays the same rounds on every machine.
 
 #include <cstddef>

@@ -11,8 +11,8 @@
 #include "engine/evaluate.h"
 #include "engine/random.h"
 #include "replay/prove/packed_positions.h"
-#include "replay/prove/play_key.h"
 #include "replay/prove/roam.h"
+#include "replay/prove/state_key.h"
 #include "replay/prove/watched_rules.h"
 
 namespace roundhouse::replay {
@@ -273,7 +273,7 @@ class SideBySide {
     RoamedDisagreements result;
     std::vector<Common> wishes;
     while (result.positions < most_positions && !result.found) {
-      const Temper& temper = all_tempers()[result.rounds++ % all_tempers().size()];
+      const PlayPolicy& temper = all_policies()[result.rounds++ % all_policies().size()];
       wishes.clear();
       Table table = begin();
       for (int acts = 0; acts < most_acts && !table.parted && !table.both.over; ++acts) {
@@ -328,7 +328,7 @@ class SideBySide {
     return true;
   }
 
-  const Move& choose_move(const Table& table, const Temper& temper) {
+  const Move& choose_move(const Table& table, const PlayPolicy& temper) {
     engine::ActList acts;
     for (const Move& move : table.both.lefts) acts.push_back(move.act);
     const Act chosen = choose(table.left, temper, acts, random_);

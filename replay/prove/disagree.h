@@ -33,8 +33,8 @@ struct Disagreements {
 Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& right,
                                 std::size_t most_positions);
 
-/// The same where there are too many positions: rounds at random, by players of all tempers (roam.h). What is
-/// found is shortened.
+/// The same where there are too many positions: rounds at random, by players of all policies (roam.h). What
+/// is found is shortened.
 struct RoamedDisagreements {
   std::optional<Disagreement> found;
   std::size_t rounds = 0;

@@ -13,8 +13,8 @@
 #include "engine/random.h"
 #include "replay/prove/open_rows.h"
 #include "replay/prove/packed_positions.h"
-#include "replay/prove/play_key.h"
 #include "replay/prove/position_graph.h"
+#include "replay/prove/state_key.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -31,7 +31,7 @@ class Explorer {
  public:
   /// From where these acts lead.
   Explorer(const WatchedRules& rules, const Symmetry& symmetry, std::vector<Act> before,
-           std::size_t most_positions, RowTally& tally)
+           std::size_t most_positions, HitCounts& tally)
       : symmetry_(symmetry),
         exchanges_(exchanges(symmetry)),
         before_(std::move(before)),
@@ -394,7 +394,7 @@ class Explorer {
   const WatchedRules& rules_;
   const engine::Rules& program_;
   std::size_t most_positions_;
-  RowTally& tally_;
+  HitCounts& tally_;
   PlayKey keys_;
   PlayKey exact_keys_;
   Position begin_;
@@ -441,7 +441,7 @@ void add_troubles(std::vector<Trouble>& all, std::vector<Trouble> more) {
 
 }  // namespace
 
-Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally) {
+Exploration explore(const WatchedRules& rules, const ExploreOptions& options, HitCounts& tally) {
   const Symmetry symmetry = options.symmetry ? symmetry_of(rules) : Symmetry();
   // A seventh, but enough for some deals.
   const std::size_t by_lot =

@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-#include "replay/prove/row_tally.h"
+#include "replay/prove/hit_counts.h"
 #include "replay/prove/symmetry.h"
 #include "replay/prove/trouble.h"
 #include "replay/prove/watched_rules.h"
@@ -39,6 +39,6 @@ struct Exploration {
 /// The first round of a match. If the positions of all deals together are too many, a seventh of what is
 /// allowed (of little: half) goes to deals drawn by lot, one after the other and each with all that can come
 /// of it. `tally` is told what rows did.
-Exploration explore(const WatchedRules& rules, const ExploreOptions& options, RowTally& tally);
+Exploration explore(const WatchedRules& rules, const ExploreOptions& options, HitCounts& tally);
 
 }  // namespace roundhouse::replay

@@ -16,7 +16,7 @@ void erase_rule(Rows& rows, dsl::RuleId rule) {
 
 }  // namespace
 
-OpenRows::OpenRows(const WatchedRules& rules, RowTally& tally) : rules_(rules), tally_(tally) {
+OpenRows::OpenRows(const WatchedRules& rules, HitCounts& tally) : rules_(rules), tally_(tally) {
   std::set<std::uint16_t> of_acts;
   std::set<std::uint16_t> of_events;
   std::set<std::uint16_t> forbids;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "replay/prove/row_tally.h"
+#include "replay/prove/hit_counts.h"
 #include "replay/prove/watched_rules.h"
 
 namespace roundhouse::replay {
@@ -17,7 +17,7 @@ class OpenRows {
   static constexpr std::size_t most_asked = 100'000;
 
   /// Must not outlive the rules. Notes in the tally which rows it looks at.
-  OpenRows(const WatchedRules& rules, RowTally& tally);
+  OpenRows(const WatchedRules& rules, HitCounts& tally);
 
   /// Somebody has to choose one of these acts, draws with their tiles. `but_forbids`: those have been asked.
   enum class Ask : std::uint8_t { all, but_forbids };
@@ -40,7 +40,7 @@ class OpenRows {
                           const engine::ActList& legal) const;
 
   const WatchedRules& rules_;
-  RowTally& tally_;
+  HitCounts& tally_;
   std::vector<Row> rows_;
   std::size_t open_ = 0;
   std::size_t asked_ = 0;

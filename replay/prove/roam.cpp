@@ -11,7 +11,7 @@
 #include "engine/play.h"
 #include "engine/random.h"
 #include "replay/prove/open_rows.h"
-#include "replay/prove/play_key.h"
+#include "replay/prove/state_key.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -23,7 +23,7 @@ using engine::Position;
 
 constexpr std::size_t turns_for_a_position = 100;
 
-int share(const Position& position, const Act& act, const Temper& temper) {
+int share(const Position& position, const Act& act, const PlayPolicy& temper) {
   if (act.kind == ActKind::draw) return temper.draw;
   if (act.kind == ActKind::done) return temper.done;
   if (act.kind == ActKind::declared) return temper.declared;
@@ -39,7 +39,7 @@ int share(const Position& position, const Act& act, const Temper& temper) {
 
 class Roamer {
  public:
-  Roamer(const WatchedRules& rules, const RoamOptions& options, RowTally& tally)
+  Roamer(const WatchedRules& rules, const RoamOptions& options, HitCounts& tally)
       : rules_(rules),
         program_(rules.program),
         options_(options),
@@ -54,8 +54,8 @@ class Roamer {
     const auto played_on = static_cast<std::size_t>(options_.played_on);
     for (std::size_t match = 0; found_.positions < options_.most_positions; ++match) {
       // Each temper comes to play matches on.
-      const bool plays_on = (match + match / all_tempers().size()) % played_on == played_on - 1;
-      play_match(all_tempers()[match % all_tempers().size()], plays_on ? options_.most_rounds : 1);
+      const bool plays_on = (match + match / all_policies().size()) % played_on == played_on - 1;
+      play_match(all_policies()[match % all_policies().size()], plays_on ? options_.most_rounds : 1);
     }
     for (std::size_t i = 0; i < rules_.rows; ++i)
       if (decisions_.decided()[i] > 0) tally_.reached.emplace(rules_.row_id({static_cast<std::uint16_t>(i)}));
@@ -65,7 +65,7 @@ class Roamer {
   }
 
  private:
-  void play_match(const Temper& temper, int rounds) {
+  void play_match(const PlayPolicy& temper, int rounds) {
     Position position = engine::begin_match(program_);
     before_.clear();
     for (int round = 0; round < rounds; ++round) {
@@ -103,7 +103,7 @@ class Roamer {
   }
 
   /// False: it did not come to its end.
-  bool play_round(Position& position, const Temper& temper) {
+  bool play_round(Position& position, const PlayPolicy& temper) {
     acts_.clear();
     met_.clear();
     for (int count = 0; count < options_.most_acts; ++count) {
@@ -126,7 +126,7 @@ class Roamer {
   }
 
   /// Absent: the round is over, or nobody can act.
-  std::optional<Act> next_act(const Position& position, const Temper& temper) {
+  std::optional<Act> next_act(const Position& position, const PlayPolicy& temper) {
     const engine::Expected next = engine::expected(program_, position);
     if (next.next == engine::Next::over) return std::nullopt;
     if (next.next == engine::Next::forced) return next.chance;
@@ -189,7 +189,7 @@ class Roamer {
   const WatchedRules& rules_;
   const engine::Rules& program_;
   RoamOptions options_;
-  RowTally& tally_;
+  HitCounts& tally_;
   engine::Random random_;
   PlayKey keys_;
   engine::DecisionCounter decisions_;
@@ -204,9 +204,9 @@ class Roamer {
 
 }  // namespace
 
-const std::vector<Temper>& all_tempers() {
+const std::vector<PlayPolicy>& all_policies() {
   // lay, a double, a cover, draw, done, declared
-  static const std::vector<Temper> tempers = {
+  static const std::vector<PlayPolicy> policies = {
       {"even", 4, 4, 4, 2, 2, 1},
       {"leaves doubles open", 2, 30, 0, 20, 20, 1},
       {"empties the boneyard", 1, 1, 1, 100, 5, 1},
@@ -214,10 +214,10 @@ const std::vector<Temper>& all_tempers() {
       {"plays all there is", 50, 50, 50, 5, 0, 1},
       {"announces whatever can be said", 2, 2, 2, 2, 2, 40},
   };
-  return tempers;
+  return policies;
 }
 
-const Act& choose(const Position& position, const Temper& temper, const engine::ActList& legal,
+const Act& choose(const Position& position, const PlayPolicy& temper, const engine::ActList& legal,
                   engine::Random& random) {
   int all = 0;
   std::vector<int> shares;
@@ -229,7 +229,7 @@ const Act& choose(const Position& position, const Temper& temper, const engine::
   return legal[static_cast<std::size_t>(chosen - shares.begin())];
 }
 
-Roaming roam(const WatchedRules& rules, const RoamOptions& options, RowTally& tally) {
+Roaming roam(const WatchedRules& rules, const RoamOptions& options, HitCounts& tally) {
   return Roamer(rules, options, tally).roam();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // Play that looks for trouble where there are too many positions to look at all of them: at the real table,
-// with every number of players, by players of several tempers. The same seed plays the same rounds on every
+// with every number of players, by players of several policies. The same seed plays the same rounds on every
 // machine.
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 #include "engine/fold.h"
 #include "engine/random.h"
-#include "replay/prove/row_tally.h"
+#include "replay/prove/hit_counts.h"
 #include "replay/prove/trouble.h"
 #include "replay/prove/watched_rules.h"
 
 namespace roundhouse::replay {
 
 /// Weights of a player's choices; 0: only where there is nothing else.
-struct Temper {
+struct PlayPolicy {
   std::string_view name;
   int lay, lay_double, cover, draw, done, declared;
 };
-const std::vector<Temper>& all_tempers();
+const std::vector<PlayPolicy>& all_policies();
 /// One of the legal acts, of which there are some.
-const engine::Act& choose(const engine::Position& position, const Temper& temper,
+const engine::Act& choose(const engine::Position& position, const PlayPolicy& temper,
                           const engine::ActList& legal, engine::Random& random);
 
 struct RoamOptions {
@@ -43,6 +43,6 @@ struct Roaming {
   std::vector<Trouble> troubles;  ///< as short as they came
 };
 
-Roaming roam(const WatchedRules& rules, const RoamOptions& options, RowTally& tally);
+Roaming roam(const WatchedRules& rules, const RoamOptions& options, HitCounts& tally);
 
 }  // namespace roundhouse::replay

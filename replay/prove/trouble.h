@@ -13,7 +13,7 @@
 
 namespace roundhouse::replay {
 
-enum class Gravity : std::uint8_t {
+enum class DefectSeverity : std::uint8_t {
   remark,   ///< worth knowing; rules may be meant so
   warning,  ///< probably not meant
   error,    ///< the game cannot go on, or breaks what its own file claims
@@ -46,11 +46,11 @@ enum class TroubleKind : std::uint8_t {
 
 struct TroubleRow {
   std::string_view name;
-  Gravity gravity;
+  DefectSeverity gravity;
   std::string_view what;
 };
 constexpr auto all_trouble_kinds = std::to_array<TroubleRow>({
-#define X(id, name, gravity, what) {name, Gravity::gravity, what},
+#define X(id, name, gravity, what) {name, DefectSeverity::gravity, what},
     ROUNDHOUSE_TROUBLES(X)
 #undef X
 });

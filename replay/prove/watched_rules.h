@@ -45,7 +45,7 @@ std::vector<engine::Act> answers(const engine::Rules& program, const engine::Pos
 /// referee may do is left out; of an amount only the least is there.
 void all_next(const engine::Rules& program, const engine::Position& position, engine::ActList& list);
 
-/// Ids of the rows that keep whoever is to act from each thing that might be done.
+/// Ids of the rows that keep the player to act from each thing that might be done.
 std::vector<std::string> rows_in_the_way(const engine::Rules& program, const engine::Position& position);
 
 /// A double that is owed a cover and whose number is on no tile that is not yet on the table.

@@ -1,5 +1,5 @@
 #pragma once
-// The list of header fields (ROUNDHOUSE_HEADER_FIELDS), for whoever reads or writes headers in some form. Not
+// The list of header fields (ROUNDHOUSE_HEADER_FIELDS), for readers and writers of headers in some form. Not
 // installed.
 
 #include <array>

@@ -10,8 +10,8 @@
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/plain_text.h"
+#include "replay/record/normalize_line.h"
 #include "replay/record/notation_codes.h"
-#include "replay/record/plain_line.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {

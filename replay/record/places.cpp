@@ -6,8 +6,8 @@
 #include "dsl/base/nearest.h"
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
-#include "engine/few.h"
 #include "engine/fold.h"
+#include "engine/small_vector.h"
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
@@ -149,7 +149,7 @@ bool bears(engine::TileId tile, int pip) {
   return engine::high_of(tile) == pip || engine::low_of(tile) == pip;
 }
 
-using Serials = engine::Few<std::uint16_t, 16>;
+using Serials = engine::SmallVector<std::uint16_t, 16>;
 
 /// Open ends that fit a test: tails first, then those of the newest tiles.
 template <class Test>

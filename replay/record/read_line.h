@@ -51,7 +51,7 @@ bool read_end(LineCursor& cursor);
 class Vocabulary;
 
 /// The line as it probably should be, in its canonical form: one that can be read, with no word that nobody
-/// knows. Absent where nothing simple mends it. `vocabulary`: nullptr where no rules are known.
+/// knows. Absent where nothing simple fixes it. `vocabulary`: nullptr where no rules are known.
 std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text);
 
 /// True if the line with the complaint's replacement in it gives no complaint up to there: then the

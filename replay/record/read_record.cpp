@@ -9,8 +9,8 @@
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/record_size.h"
+#include "replay/record/rules_timeline.h"
 #include "replay/record/scribble.h"
-#include "replay/record/terms_book.h"
 #include "replay/record/understand_line.h"
 #include "replay/record/write_pieces.h"
 #include "replay/record/write_record.h"
@@ -80,7 +80,7 @@ struct RecordReader::State {
   dsl::FileId file;
   ProgramOf program_of;
   std::optional<Vocabulary> vocabulary;
-  std::optional<TermsBook> terms;  ///< made with the first line that changes the rules
+  std::optional<RulesTimeline> terms;  ///< made with the first line that changes the rules
   ReadyRules header_rules;
   std::size_t changes = 0;   ///< such lines
   At change_at;              ///< of the last such line

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/border.h"
+#include "engine/preconditions.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -58,7 +58,7 @@ bool lacks_rules(const RecordRound& round) { return round.by.terms && !round.by.
 
 const engine::Rules& program_in(const RecordRound& round, const engine::Rules& of_header) {
   if (!round.by.terms) return of_header;
-  if (lacks_rules(round)) engine::broken_promise();
+  if (lacks_rules(round)) engine::check_failed();
   return *round.by.terms->rules.program;
 }
 

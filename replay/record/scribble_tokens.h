@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/record/plain_line.h"
+#include "replay/record/normalize_line.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "replay/record/plain_line.h"
+#include "replay/record/normalize_line.h"
 #include "replay/record/scribble.h"
 
 namespace roundhouse::replay {

@@ -218,7 +218,7 @@ void MatchScorer::add_round(const engine::Rules& program, const Header& header, 
 /// What is remembered of the rounds before, by the rules and with the players of this one.
 /// `unknown_facts`: as they lie before; then as they lie in this round.
 std::vector<Newcomer> MatchScorer::carry_match(const RecordRound& round,
-                                             std::bitset<engine::max_facts>& unknown_facts) {
+                                               std::bitset<engine::max_facts>& unknown_facts) {
   const RoundChange& change = *round.by.change;
   const engine::Rules& before = *change.before->rules.program;
   const engine::Rules& after = *round.by.terms->rules.program;
@@ -394,18 +394,18 @@ NotKnown MatchScorer::unknown_now() const {
   return unknown_after(*program_, position_, written, unknown_before_);
 }
 
-std::optional<MatchPlace> MatchScorer::next() const {
+std::optional<FinalRank> MatchScorer::next() const {
   if (result_.rounds.empty() || result_.over || position_.phase != engine::Phase::over) return std::nullopt;
   Position next = position_;
   engine::begin_round(*program_, next);
-  return MatchPlace{next.game, next.round};
+  return FinalRank{next.game, next.round};
 }
 
-MatchPlace first_place(const engine::Rules& program, const Record& record) {
+FinalRank first_place(const engine::Rules& program, const Record& record) {
   Position position = engine::begin_match(program, record.header.ages);
   const RecordRound none;
-  RoundFold fold = fold_of(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true,
-                           position);
+  RoundFold fold =
+      fold_of(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true, position);
   while (FoldStep* step = fold.next())
     if (std::holds_alternative<FoldAct>(*step)) fold.stop();
   return {position.game, position.round};

@@ -122,10 +122,10 @@ struct MatchResult {
 bool came_later(const MatchResult& match, std::size_t seat, std::size_t round);
 
 /// A round of a game.
-struct MatchPlace {
+struct FinalRank {
   int game = 1;
   int round = 1;
-  bool operator==(const MatchPlace&) const = default;
+  bool operator==(const FinalRank&) const = default;
 };
 
 /// Follows a record, or several that are parts of one match, a round at a time.
@@ -139,7 +139,7 @@ class MatchScorer {
   MatchResult result() const;
 
   /// The round that would come next; absent: the match is over, or the last round did not come to its end.
-  std::optional<MatchPlace> next() const;
+  std::optional<FinalRank> next() const;
 
   /// Facts that nobody knows when the next round of the same game begins.
   std::bitset<engine::max_facts> unknown_facts() const;
@@ -167,7 +167,7 @@ class MatchScorer {
 };
 
 /// The round with which a record begins, by its header and first lines.
-MatchPlace first_place(const engine::Rules& program, const Record& record);
+FinalRank first_place(const engine::Rules& program, const Record& record);
 
 /// The points of each tile left to a player, where tiles count one by one; else empty. The position
 /// is one after the round.

@@ -72,7 +72,7 @@ void hide_reasons(std::vector<ActNote>& notes) {
   for (ActNote& note : notes) note.text = "The referee, who sees all hands, finds something here.";
 }
 
-Findings::Findings(StepBook& book, bool hides_reasons)
+Findings::Findings(StepCache& book, bool hides_reasons)
     : book_(book),
       hides_reasons_(hides_reasons),
       referee_(book.record().program, book.record().header,
@@ -104,7 +104,7 @@ std::size_t Findings::round_of(const ActNote& note) const {
   const auto& rounds = book_.rounds();
   const auto behind =
       std::upper_bound(rounds.begin(), rounds.end(), note.where.begin,
-                       [](std::uint32_t byte, const StepBook::Round& round) { return byte < round.begin; });
+                       [](std::uint32_t byte, const StepCache::Round& round) { return byte < round.begin; });
   return behind == rounds.begin() ? 0 : static_cast<std::size_t>(behind - rounds.begin()) - 1;
 }
 

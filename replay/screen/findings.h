@@ -11,7 +11,7 @@
 
 #include "replay/referee/judge/referee.h"
 #include "replay/screen/screen.h"
-#include "replay/screen/step_book.h"
+#include "replay/screen/step_cache.h"
 #include "replay/views/renderer.h"
 
 namespace roundhouse::replay {
@@ -27,7 +27,7 @@ void hide_reasons(std::vector<ActNote>& notes);
 class Findings {
  public:
   /// `book` must outlive this. `hides_reasons`: whoever looks may not see all hands.
-  Findings(StepBook& book, bool hides_reasons);
+  Findings(StepCache& book, bool hides_reasons);
 
   bool is_judging() const { return judging_; }
   void judge_on();
@@ -44,7 +44,7 @@ class Findings {
   std::size_t round_of(const ActNote& note) const;
   const std::multimap<std::size_t, const ActNote*>& in_round(std::size_t round);
 
-  StepBook& book_;
+  StepCache& book_;
   const bool hides_reasons_;
   Referee referee_;
   bool judging_ = true;

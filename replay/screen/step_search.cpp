@@ -2,7 +2,7 @@
 
 #include "replay/record/names.h"
 #include "replay/screen/findings.h"
-#include "replay/screen/leaf.h"
+#include "replay/screen/overlay.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -17,7 +17,7 @@ bool tells(const Frame& shown, const std::string& words) {
 
 }  // namespace
 
-StepSearch::StepSearch(StepBook& book, const std::string& words, StepPlace from)
+StepSearch::StepSearch(StepCache& book, const std::string& words, StepPlace from)
     : book_(book), words_(folded(words)), from_(from), next_(book.after(from)) {}
 
 bool StepSearch::go_on() {

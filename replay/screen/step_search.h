@@ -5,14 +5,14 @@
 #include <optional>
 #include <string>
 
-#include "replay/screen/step_book.h"
+#include "replay/screen/step_cache.h"
 
 namespace roundhouse::replay {
 
 class StepSearch {
  public:
   /// Begins behind `from`. `book` must outlive this.
-  StepSearch(StepBook& book, const std::string& words, StepPlace from);
+  StepSearch(StepCache& book, const std::string& words, StepPlace from);
 
   /// Some steps further. True: it is over.
   bool go_on();
@@ -24,7 +24,7 @@ class StepSearch {
   std::size_t round() const { return next_ ? next_->round : 0; }
 
  private:
-  StepBook& book_;
+  StepCache& book_;
   std::string words_;  ///< folded
   StepPlace from_;
   std::optional<StepPlace> next_;

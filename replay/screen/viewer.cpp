@@ -14,7 +14,7 @@
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/screen/could_play.h"
 #include "replay/screen/findings.h"
-#include "replay/screen/leaf.h"
+#include "replay/screen/overlay.h"
 #include "replay/screen/step_search.h"
 #include "replay/screen/table_screen.h"
 #include "replay/screen/typed_line.h"
@@ -168,7 +168,7 @@ struct Viewer::State {
     // Where there is no room for all, the last part is the most telling.
     std::vector<std::string> parts{dsl::printable_line(book.record().title)};
     if (!is_empty) {
-      const StepBook::Round& round = book.rounds()[here.round];
+      const StepCache::Round& round = book.rounds()[here.round];
       const std::size_t count = book.rounds().size();
       parts.push_back(round.label.empty()
                           ? fmt::format("round {} of {}", here.round + 1, count)
@@ -465,12 +465,12 @@ struct Viewer::State {
   }
 
   ViewerWishes wishes;
-  StepBook book;
+  StepCache book;
   Findings findings;
   StepPlace here;
   bool is_empty = false;
   std::string message;
-  std::optional<Leaf> leaf;
+  std::optional<Overlay> leaf;
   std::optional<std::string> prompt;  ///< with the sign that opened it
   std::size_t first_line = 0;         ///< of the table
   bool by_turn = false;               ///< the last key led from turn to turn

@@ -10,7 +10,7 @@
 #include "replay/record/reference.h"
 #include "replay/screen/key.h"
 #include "replay/screen/screen.h"
-#include "replay/screen/step_book.h"
+#include "replay/screen/step_cache.h"
 
 namespace roundhouse::replay {
 

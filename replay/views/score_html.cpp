@@ -52,7 +52,7 @@ std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
   for (const SheetRow& row : rows)
     for (const char mark : row.marks) written = written || mark == '*', wrong = wrong || mark == '!';
   std::string html;
-  if (written) html += "<p>* as written: it hangs on tiles that nobody wrote down</p>\n";
+  if (written) html += "<p>* as written: it depends on tiles that nobody wrote down</p>\n";
   if (wrong) html += "<p>! another score is written in the record</p>\n";
   for (const RoundResult& round : match.rounds) {
     if (round.stopped_at)

@@ -91,7 +91,7 @@ std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
       return std::find(row.marks.begin(), row.marks.end(), mark) != row.marks.end();
     });
   };
-  if (is_marked('*')) text += "* as written: it hangs on tiles that nobody wrote down\n";
+  if (is_marked('*')) text += "* as written: it depends on tiles that nobody wrote down\n";
   if (is_marked('!')) text += "! another score is written in the record\n";
   for (const RoundResult& round : match.rounds) {
     if (round.stopped_at)

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/look.h"
+#include "dsl/lint/analyze.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 
@@ -22,7 +22,7 @@ Found found_with(const std::string& text) {
   };
   Found found;
   for (const dsl::Diagnostic& finding :
-       dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}}).findings) {
+       dsl::analyze(sources, reader, {.check = {"this.yaml", {}, {}}}).findings) {
     const bool is_told = finding.severity == dsl::Severity::error || !(finding.help + finding.why).empty();
     CHECK(is_told);
     found.push_back(std::to_string(sources.locate(finding.where.file, finding.where.begin).line) + " " +
@@ -127,7 +127,7 @@ TEST_CASE("an allow of a parent is the parent's own", "[dsl][lint][allow]") {
     if (wanted == "./parent.yaml") return dsl::LoadedText{"parent.yaml", allow_spare + allow_head, {}, {}};
     return files(wanted, from);
   };
-  const dsl::Looked looked = dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}});
+  const dsl::Analysis looked = dsl::analyze(sources, reader, {.check = {"this.yaml", {}, {}}});
   REQUIRE(looked.findings.size() == 1);
   CHECK(looked.findings.front().code == "unused-option");
 }

@@ -140,7 +140,7 @@ TEST_CASE("plain matching is known for what it is", "[dsl]") {
   CHECK_FALSE(act_rules(excepted, BuiltInAct::lay).forbids[0].matching);
 }
 
-TEST_CASE("conditions are sorted by how they hang on hidden tiles", "[dsl]") {
+TEST_CASE("conditions are sorted by how they depend on hidden tiles", "[dsl]") {
   const std::string match = forbid("lay", "not tile has end.pip", "matches");
   const std::string draw = forbid("draw", "can.lay", "stuck") + forbid("draw", "turn.drew > 1", "twice");
   const std::vector<std::pair<std::string, HandUse>> uses{

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 fs::path family() { return source_folder() / "tests/family"; }
 
-struct Looked {
+struct Analysis {
   dsl::CheckedRules rules;
   dsl::Diagnostics findings;
   std::string shown;
@@ -44,7 +44,7 @@ std::vector<std::string> bundled_sections() {
 }
 
 /// All that `lint` looks at. The file is shown by its name alone.
-Looked look_at(const fs::path& file) {
+Analysis analyze(const fs::path& file) {
   const dsl::VariantReader bundled = dsl::read_variant_files(source_folder() / "variants");
   const auto reader = [&](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
     if (from.empty()) return {.name = wanted, .text = read_file(file), .trouble = {}};
@@ -52,7 +52,7 @@ Looked look_at(const fs::path& file) {
   };
   dsl::SourceMap sources;
   auto checked = dsl::check_variant(sources, reader, {.variant = file.filename().string(), .settings = {}});
-  Looked looked{std::move(checked.value), std::move(checked.diagnostics), {}, {}};
+  Analysis looked{std::move(checked.value), std::move(checked.diagnostics), {}, {}};
   if (!dsl::has_errors(looked.findings)) {
     dsl::check_sections(looked.rules, bundled_sections(), looked.findings);
     if (!dsl::has_errors(looked.findings)) {
@@ -91,11 +91,11 @@ std::vector<Expected> expected_mistakes() {
 }
 
 TEST_CASE("a family's rules have no findings", "[variants][family]") {
-  CHECK(look_at(family() / "miller.yaml").shown == "");
+  CHECK(analyze(family() / "miller.yaml").shown == "");
 }
 
 TEST_CASE("a family's rules can be played", "[variants][family]") {
-  const Looked looked = look_at(family() / "miller.yaml");
+  const Analysis looked = analyze(family() / "miller.yaml");
   REQUIRE(looked.findings.empty());
   for (int players = looked.rules.setup.least_players; players <= looked.rules.setup.most_players;
        ++players) {
@@ -115,7 +115,7 @@ TEST_CASE("a family's rules can be played", "[variants][family]") {
 }
 
 TEST_CASE("a family's match ends at its target score", "[variants][family]") {
-  const Looked looked = look_at(family() / "miller.yaml");
+  const Analysis looked = analyze(family() / "miller.yaml");
   const engine::Rules program = engine::compile_rules(looked.rules, 8);
   engine::SimulateOptions options;
   options.games = 5;
@@ -156,7 +156,7 @@ TEST_CASE("each mistake in a family's rules is named in the first line of its me
   CHECK(files == all.size());
   for (const Expected& expected : all) {
     INFO(expected.file);
-    const Looked looked = look_at(family() / "mistakes" / (expected.file + ".yaml"));
+    const Analysis looked = analyze(family() / "mistakes" / (expected.file + ".yaml"));
     REQUIRE(!looked.findings.empty());
     CHECK(looked.findings.front().code == expected.code);
     CHECK(looked.findings.front().severity == dsl::Severity::error);

@@ -1,4 +1,4 @@
-// `lint --fix` as a function: what it mends, what it leaves alone, and that nothing else changes.
+// `lint --fix` as a function: what it fixes, what it leaves alone, and that nothing else changes.
 
 #include <algorithm>
 #include <random>
@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
+#include "dsl/lint/analyze.h"
 #include "dsl/lint/fix.h"
-#include "dsl/lint/look.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 
@@ -22,7 +22,7 @@ dsl::Diagnostics found_by_look(const std::string& text) {
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
     return from.empty() ? dsl::LoadedText{"this.yaml", text, {}, {}} : files(wanted, from);
   };
-  return dsl::look_at(sources, reader,
+  return dsl::analyze(sources, reader,
                       {.check = {.variant = "this.yaml", .settings = {}, .tries = dsl::Tries::all}})
       .findings;
 }

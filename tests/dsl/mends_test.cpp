@@ -10,7 +10,7 @@
 
 #include "dsl/base/edits.h"
 #include "dsl/check/check.h"
-#include "dsl/check/try_mends.h"
+#include "dsl/check/try_fixes.h"
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/expression_tokens.h"
 #include "dsl/syntax/yaml_tree.h"
@@ -103,9 +103,9 @@ struct Tally {
 
 /// Puts a text in at a mend's place and reads everything again.
 std::string trouble_with(const RuleText& file, const Reading& before, const dsl::Diagnostic& about,
-                         const dsl::Mend& mend, const std::string& text) {
+                         const dsl::FixIt& mend, const std::string& text) {
   const dsl::SourceFile& place = before.sources.file(mend.where.file);
-  dsl::Mend put = mend;
+  dsl::FixIt put = mend;
   put.text = text;
   const auto mended = dsl::Edits(put.where.file, {put}).put_into(place.text);
   if (!mended) return "it cannot be put in";
@@ -137,10 +137,10 @@ void try_all(const RuleText& file, Tally& tally) {
   const Reading before = read_rules(file);
   for (const dsl::Diagnostic& made : before.found) {
     // A line that YAML should read is shown below the advice, not in quotation marks.
-    if (made.code.starts_with("yaml-") && !made.mends.empty()) {
-      const auto line = std::find_if(made.mends.begin(), made.mends.end(),
-                                     [&](const dsl::Mend& one) { return one.help == made.help; });
-      if (line == made.mends.end()) continue;
+    if (made.code.starts_with("yaml-") && !made.fixes.empty()) {
+      const auto line = std::find_if(made.fixes.begin(), made.fixes.end(),
+                                     [&](const dsl::FixIt& one) { return one.help == made.help; });
+      if (line == made.fixes.end()) continue;
       ++tally.lines;
       const std::string trouble = trouble_with(file, before, made, *line, line->text);
       if (!trouble.empty())
@@ -151,13 +151,13 @@ void try_all(const RuleText& file, Tally& tally) {
     const bool names = made.help.find("did you mean") != std::string::npos;
     const bool rewrites = made.help.find("write '") != std::string::npos;
     if (!names && !rewrites) continue;
-    const auto mend = std::find_if(made.mends.begin(), made.mends.end(),
-                                   [&](const dsl::Mend& one) { return one.help == made.help; });
+    const auto mend = std::find_if(made.fixes.begin(), made.fixes.end(),
+                                   [&](const dsl::FixIt& one) { return one.help == made.help; });
     for (const std::string& text : quoted(made.help)) {
       if (is_form(text)) continue;
       ++tally.shown;
       std::string trouble;
-      if (mend != made.mends.end()) {
+      if (mend != made.fixes.end()) {
         ++(names ? tally.named : tally.rewritten);
         // `'sum' for what they are worth`, `'-'`: a word of the help, not a text to put in.
         const bool is_text = text == mend->text || made.help.find("' or '" + text + "'") != std::string::npos;

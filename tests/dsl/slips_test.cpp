@@ -8,7 +8,7 @@
 
 #include "dsl/base/no_file.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/look.h"
+#include "dsl/lint/analyze.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 
@@ -65,7 +65,7 @@ std::string trouble_with(const Slip& slip) {
   dsl::SourceMap sources;
   const std::string path = (slips_folder() / slip.file).string();
   const dsl::VariantReader reader = dsl::read_variant_files(source_folder() / "variants");
-  const dsl::Looked looked = dsl::look_at(sources, reader, {.check = {path, {}, {}}});
+  const dsl::Analysis looked = dsl::analyze(sources, reader, {.check = {path, {}, {}}});
   if (looked.findings.empty()) return "nothing is found";
   const dsl::Diagnostic& first = looked.findings.front();
   const bool has_place = first.where.file != dsl::no_file;
@@ -108,7 +108,7 @@ TEST_CASE("what lies behind an error is found beside it, at its own place", "[ds
       return files(wanted, from);
     };
     std::vector<std::string> found;
-    const dsl::Looked looked = dsl::look_at(sources, reader, {.check = {"this.yaml", {}, {}}});
+    const dsl::Analysis looked = dsl::analyze(sources, reader, {.check = {"this.yaml", {}, {}}});
     for (const dsl::Diagnostic& finding : looked.findings) {
       const dsl::LineColumn at = sources.locate(finding.where.file, finding.where.begin);
       found.push_back(std::to_string(at.line) + ":" + std::to_string(at.column) + " " + finding.code);

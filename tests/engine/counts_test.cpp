@@ -72,7 +72,7 @@ TEST_CASE("from set positions there are as many ways to go on as are written dow
 
 TEST_CASE("a rule taken away makes some number of ways another", "[variants]") {
   std::string text =
-      "# Rows that no number in tests/counts hangs on: they count, warn, or are at work before the first "
+      "# Rows that no number in tests/counts depends on: they count, warn, or are at work before the first "
       "turn.\n";
   for (const std::string& variant : bundled_names()) {
     text += variant + ":";

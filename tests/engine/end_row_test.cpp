@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "engine/fast/end_mixtures.h"
 #include "engine/fast/end_row.h"
+#include "engine/fast/end_signatures.h"
 #include "tests/support/catch.h"
 
 using namespace roundhouse;
@@ -183,7 +183,7 @@ TEST_CASE("a table of ends is looked up by what stands and is owed at each", "[e
     INFO("seed " << seed << ", flags " << flags);
     each_row(position, [&](int first, int count) {
       EndRow row(position, first, count, static_cast<std::size_t>(random.trains));
-      const EndMixtures mixtures(table, position, row, first);
+      const EndSignatures mixtures(table, position, row, first);
       CHECK((mixtures.on_trains(trains.data()) & row.all()) ==
             one_by_one(position, first, count, [&](const End& end) {
               const engine::fast::TrainSet set = trains[mixture_of(flags, flags_of(position, end))];

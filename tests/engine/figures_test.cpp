@@ -339,10 +339,10 @@ std::vector<std::vector<slow::Act>> recorded_acts(const engine::Rules& program,
                                                   const engine::SimulateOptions& options,
                                                   std::uint64_t game) {
   std::vector<replay::PlayedRound> rounds;
-  engine::Onlooker onlooker;
-  onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
-  (void)engine::simulate_game(program, options, game, onlooker);
+  engine::Observer observer;
+  observer.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
+  observer.act = [&](const engine::Act& act, const engine::Position&) { rounds.back().acts.push_back(act); };
+  (void)engine::simulate_game(program, options, game, observer);
   replay::Header header;
   header.variant.name = program.variant;
   for (int p = 0; p < program.players; ++p) header.players.push_back({"P" + std::to_string(p + 1), {}, {}});
@@ -851,7 +851,7 @@ setup:
   engine: { wanted: tile.double and tile.high == 7 and not match.used(7) }
 )";
 
-/// Few tiles, so that hardly a round has an engine.
+/// SmallVector tiles, so that hardly a round has an engine.
 const char* const two_tiles = R"(
 roundhouse: 1
 name: Two tiles

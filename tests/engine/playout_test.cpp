@@ -41,7 +41,7 @@ void play_table(const tests::VariantTable& table, std::uint64_t rounds, Tally& t
       if (ended.players[seat].points != counts[seat]) note("a score is wrong");
     }
   };
-  const Onlooker onlooker{
+  const Observer observer{
       .round_begins = [&](const Position&) { over = false; },
       .act =
           [&](const Act&, const Position& after) {
@@ -53,7 +53,7 @@ void play_table(const tests::VariantTable& table, std::uint64_t rounds, Tally& t
   };
   for (std::uint64_t round = 0; round < rounds; ++round) {
     INFO("game " << round);
-    const Figures figures = simulate_game(program, options, round, onlooker);
+    const Figures figures = simulate_game(program, options, round, observer);
     REQUIRE(trouble == "");
     REQUIRE(figures.dead_ends == 0);
     REQUIRE(figures.too_long == 0);

@@ -107,14 +107,14 @@ Play play(const dsl::CheckedRules& rules, const std::string& variant, int player
   engine::ActList acts;
   for (std::uint64_t game = 0; game < 50; ++game) {
     std::vector<replay::PlayedRound> rounds;
-    engine::Onlooker onlooker;
-    onlooker.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
-    onlooker.act = [&](const engine::Act& act, const engine::Position& after) {
+    engine::Observer observer;
+    observer.round_begins = [&](const engine::Position&) { rounds.emplace_back(); };
+    observer.act = [&](const engine::Act& act, const engine::Position& after) {
       rounds.back().acts.push_back(act);
       engine::legal_acts(program, after, acts);
       result.legal_acts += acts.size();
     };
-    result.figures += engine::simulate_game(program, options, game, onlooker);
+    result.figures += engine::simulate_game(program, options, game, observer);
     if (game % 10 == 0) {
       result.records.push_back(replay::write_record(
           replay::record_from_acts(program, header, engine::begin_match(program), rounds)));

@@ -26,11 +26,11 @@ engine::Rules bundled(const std::string& name, int players,
 
 ActList dealt_in(const engine::Rules& program, std::uint64_t game) {
   ActList acts;
-  Onlooker onlooker;
-  onlooker.act = [&](const Act& act, const Position&) {
+  Observer observer;
+  observer.act = [&](const Act& act, const Position&) {
     if (act.kind == ActKind::deal) acts.push_back(act);
   };
-  (void)simulate_game(program, {.seed = 5, .unit = Unit::match, .shuffled_deals = true}, game, onlooker);
+  (void)simulate_game(program, {.seed = 5, .unit = Unit::match, .shuffled_deals = true}, game, observer);
   return acts;
 }
 
@@ -104,15 +104,15 @@ TEST_CASE("shuffled tiles are dealt as the rules deal", "[variants]") {
     const engine::Rules program = engine::compile_rules(rules, rules.setup.most_players);
     INFO(name);
     int wrong = 0;
-    Onlooker onlooker;
-    onlooker.before = [&](const Act& act, const Position& before) {
+    Observer observer;
+    observer.before = [&](const Act& act, const Position& before) {
       const bool taken = act.kind == ActKind::deal || act.kind == ActKind::pull || act.kind == ActKind::lot ||
                          act.kind == ActKind::pick || act.kind == ActKind::draw;
       if (taken && !boneyard_tiles(program, before).has(act.tile)) ++wrong;
     };
     Figures figures;
     for (std::uint64_t game = 0; game < 20; ++game)
-      figures += simulate_game(program, {.play = {.declared = 0.2}, .shuffled_deals = true}, game, onlooker);
+      figures += simulate_game(program, {.play = {.declared = 0.2}, .shuffled_deals = true}, game, observer);
     CHECK(wrong == 0);
     CHECK(figures.dead_ends + figures.too_long == 0);
     CHECK(figures.rounds > 0);

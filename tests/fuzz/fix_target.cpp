@@ -1,7 +1,7 @@
 // A rule file mended by `lint --fix`: fewer findings, nothing more to mend, and few looks at the file.
 
+#include "dsl/lint/analyze.h"
 #include "dsl/lint/fix.h"
-#include "dsl/lint/look.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
@@ -15,8 +15,8 @@ constexpr int most_looks = 42;
 
 dsl::Diagnostics look(const std::string& text) {
   dsl::SourceMap sources;
-  const dsl::LookInput input{.check = {.variant = "train", .settings = {}, .tries = dsl::Tries::all}};
-  return dsl::look_at(sources, dsl::with_first_text(known_variants(), text), input).findings;
+  const dsl::AnalysisInput input{.check = {.variant = "train", .settings = {}, .tries = dsl::Tries::all}};
+  return dsl::analyze(sources, dsl::with_first_text(known_variants(), text), input).findings;
 }
 
 std::string trouble_with_fixing(std::string_view bytes) {
@@ -31,7 +31,8 @@ std::string trouble_with_fixing(std::string_view bytes) {
   std::string trouble = trouble_with_complaints(fixed.left, {}, fixed.text.size());
   if (!trouble.empty()) return trouble;
   if ((fixed.text == text) != fixed.cured.empty()) return "what is said to be mended is not what was";
-  if (fixed.text != text && fixed.left.size() >= fixed.before) return "mending leaves too much\n" + fixed.text;
+  if (fixed.text != text && fixed.left.size() >= fixed.before)
+    return "mending leaves too much\n" + fixed.text;
   if (look(fixed.text) != fixed.left) return "other things are left than it says\n" + fixed.text;
   return {};
 }

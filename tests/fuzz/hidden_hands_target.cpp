@@ -75,7 +75,7 @@ std::string trouble_with_round(Chance& chance) {
   Record record = round->record(program, parts);
   for (int tries = chance.below(12); tries > 0 && !spoil(record, program, random); --tries) {
   }
-  strike_out(record, random, chance.of(std::array{0.3, 0.5, 0.7}));
+  mask_out(record, random, chance.of(std::array{0.3, 0.5, 0.7}));
   std::string text;
   const std::optional<Record> read = read_back(record, text);
   if (!read || std::count(text.begin(), text.end(), '?') > most_open) return {};

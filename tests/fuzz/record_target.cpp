@@ -169,7 +169,7 @@ std::vector<std::string> played_rounds() {
         parts.hands = seed != 2;
         parts.draws = seed == 1;
         Record record = round.record(table->program, parts);
-        if (seed == 3) strike_out(record, random, 0.5);
+        if (seed == 3) mask_out(record, random, 0.5);
         texts.push_back(write_record(record));
       }
     }

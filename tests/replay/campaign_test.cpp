@@ -330,7 +330,7 @@ bool strike_some_out(Record& record, engine::Random& random) {
                                [](const Item& item) { return std::holds_alternative<OverLine>(item.line); }),
                 items.end());
   if (random.below(2) == 0) return false;
-  tests::strike_out(record, random, std::array{0.1, 0.5, 1.0}[random.below(3)]);
+  tests::mask_out(record, random, std::array{0.1, 0.5, 1.0}[random.below(3)]);
   return true;
 }
 

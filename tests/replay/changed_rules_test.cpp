@@ -133,7 +133,7 @@ TEST_CASE("without its hands such a match is as legal", "[replay][referee]") {
       auto match = tests::play_changing_match(variant, seed, rules);
       if (!match) continue;
       engine::Random random(seed);
-      tests::strike_out(match->record, random, 0.6);
+      tests::mask_out(match->record, random, 0.6);
       const std::string text = write_record(match->record);
       INFO(text);
       const dsl::Checked<Record> read = read_record({}, text, rules.program_of());

@@ -46,20 +46,20 @@ void check_open(const Judgement& judgement, const std::string& about) {
 TEST_CASE("a tile that lay on the table before the gap is not laid again", "[replay][referee]") {
   check_illegal(judge("Bob: 12-5\n"), "tile-once", 4);
   check_illegal(judge("Bob: 6-5\nCem: 6-5\n"), "tile-once", 5);
-  check_open(judge("Bob: 6-5\n"), "hangs on them");
+  check_open(judge("Bob: 6-5\n"), "depends on them");
 }
 
 TEST_CASE("the order of turns is judged again from the first line after the gap", "[replay][referee]") {
-  check_open(judge("Cem: 7-1\nAnn: 5-4\n"), "hangs on them");
+  check_open(judge("Cem: 7-1\nAnn: 5-4\n"), "depends on them");
   check_illegal(judge("Cem: 7-1\nBob: 6-2\n"), "turn-order", 5);
   // A second gap makes it unknown again.
-  check_open(judge("Cem: 7-1\n?\nBob: 6-2\n"), "hangs on them");
+  check_open(judge("Cem: 7-1\n?\nBob: 6-2\n"), "depends on them");
 }
 
 TEST_CASE("a tile shows the end that it leaves", "[replay][referee]") {
   // Either half of the 9-3 may lie outward, and both of these fit one of them.
-  check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 9-4\n"), "hangs on them");
-  check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 3-4\n"), "hangs on them");
+  check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 9-4\n"), "depends on them");
+  check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 3-4\n"), "depends on them");
   check_illegal(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 5-4\n"), "tiles-match", 7);
   // The second tile shows how the first one lay.
   check_illegal(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 3-4\nBob: draw\nCem: draw\nAnn: 9-1\n"),
@@ -70,11 +70,11 @@ TEST_CASE("a tile shows the end that it leaves", "[replay][referee]") {
 
 TEST_CASE("a play ends the right to draw, and a turn has one", "[replay][referee]") {
   check_illegal(judge("Ann: 9-3 draw\n"), "no-draw-after-play", 4);
-  check_open(judge("Ann: draw 9-3\n"), "hangs on them");
+  check_open(judge("Ann: draw 9-3\n"), "depends on them");
   check_illegal(judge("Ann: 9-3 8-4>Mexican\n"), "one-tile", 4);
   check_illegal(judge("Ann: draw draw\n"), "draw-limit", 4);
   // A double is to be covered in the same turn.
-  check_open(judge("Ann: 9-9 9-3\n"), "hangs on them");
+  check_open(judge("Ann: 9-9 9-3\n"), "depends on them");
   check_illegal(judge("Ann: 9-9 9-3 8-4>Mexican\n"), "one-tile", 4);
   check_illegal(judge("Ann: 9-9 8-4>Mexican\n"), "one-tile", 4);
 }
@@ -86,8 +86,8 @@ TEST_CASE("a tile drawn after the gap may be any", "[replay][referee]") {
       "  - id: luck-plays-there\n    forbid: lay\n"
       "    when: turn.drew > 0 and not me.lucky and end.train.kind == mexican\n"
       "    says: Only who drew a double plays to the Mexican Train after a draw.\n";
-  check_open(judge("Ann: draw 5-3>Mexican\n", beginning, rules), "hangs on them");
-  check_open(judge("Ann: draw(9-9) 5-3>Mexican\n", beginning, rules), "hangs on them");
+  check_open(judge("Ann: draw 5-3>Mexican\n", beginning, rules), "depends on them");
+  check_open(judge("Ann: draw(9-9) 5-3>Mexican\n", beginning, rules), "depends on them");
   check_illegal(judge("Ann: draw(5-3) 5-3>Mexican\n", beginning, rules), "luck-plays-there", 4);
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("a marker shown to stand or to be gone is known", "[replay][referee]")
   // Whoever plays at home has no marker there any more.
   check_illegal(judge("Ann: 9-3\nBob: 9-4>Ann\n"), "closed-train", 5);
   // Ann could not play: her train is open until she does.
-  check_open(judge("Ann: draw mark\nBob: 9-3>Ann\n"), "hangs on them");
+  check_open(judge("Ann: draw mark\nBob: 9-3>Ann\n"), "depends on them");
   check_illegal(judge("Ann: draw nomark\n"), "false-claim", 4);
   check_illegal(judge("Ann: 9-3 mark\n"), "false-claim", 4);
 }
@@ -103,7 +103,7 @@ TEST_CASE("a marker shown to stand or to be gone is known", "[replay][referee]")
 TEST_CASE("a play that needs no double covered shows that none is open", "[replay][referee]") {
   // The first play at the new 9-3 shows that no other double waits; then Cem's double does.
   check_illegal(judge("Ann: 9-3\nBob: draw\nCem: 8-8\nAnn: 3-4\n"), "doubles-first", 7);
-  check_open(judge("Bob: draw\nCem: 8-8\nAnn: 3-4\n"), "hangs on them");
+  check_open(judge("Bob: draw\nCem: 8-8\nAnn: 3-4\n"), "depends on them");
 }
 
 TEST_CASE("words and places that the game does not have are none after a gap either", "[replay][referee]") {
@@ -114,7 +114,7 @@ TEST_CASE("words and places that the game does not have are none after a gap eit
 TEST_CASE("a tile known to be in another hand is not laid after the gap", "[replay][referee]") {
   const std::string hand = "round 12\nhand Bob: 12-6 9-3 ?x13\n";
   check_illegal(judge("Ann: 9-3\n", hand + beginning.substr(9)), "tile-not-held", 4);
-  check_open(judge("Bob: 9-3\n", hand + beginning.substr(9)), "hangs on them");
+  check_open(judge("Bob: 9-3\n", hand + beginning.substr(9)), "depends on them");
 }
 
 TEST_CASE("where nothing rests on the gap the record is legal", "[replay][referee]") {
@@ -140,5 +140,5 @@ TEST_CASE("sides of doubles leave the order of turns and the tiles", "[replay][r
   const std::string before = "round 9\nAnn: 9-9 draw mark\nBob: 9-3>Ann\nCem: draw mark\n?\n";
   check_illegal(judge("Cem: draw mark\nBob: draw mark\n", before, "dual"), "turn-order", 5);
   check_illegal(judge("Cem: 9-3\nDon: 9-3\n", before, "dual"), "tile-once", 5);
-  check_open(judge("Cem: 9-3\nDon: 9-4\n", before, "dual"), "hangs on them");
+  check_open(judge("Cem: 9-3\nDon: 9-4\n", before, "dual"), "depends on them");
 }

@@ -151,7 +151,7 @@ void spoil_and_try(int rounds, std::uint64_t first_seed) {
                            engine::Random random(seed);
                            Record record = round.record(*set.program, {});
                            const std::uint32_t hidden = random.below(3);
-                           if (hidden > 0) tests::strike_out(record, random, hidden == 1 ? 0.5 : 1.0);
+                           if (hidden > 0) tests::mask_out(record, random, hidden == 1 ? 0.5 : 1.0);
                            if (!tests::spoil(record, *set.program, random)) return;
                            std::string text;
                            const std::optional<Record> read = tests::read_back(record, text);

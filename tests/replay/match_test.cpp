@@ -113,9 +113,9 @@ PlayedMatch play(const engine::Rules& program, std::uint64_t seed) {
   for (int i = 0; i < 60; ++i) {
     played.begins.push_back(position);
     PlayedRound round;
-    engine::Onlooker onlooker;
-    onlooker.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
-    const engine::Outcome outcome = engine::play_round(program, position, random, options, onlooker);
+    engine::Observer observer;
+    observer.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
+    const engine::Outcome outcome = engine::play_round(program, position, random, options, observer);
     REQUIRE((outcome == engine::Outcome::finished || outcome == engine::Outcome::voided));
     played.rounds.push_back(std::move(round));
     played.ends.push_back(position);
@@ -350,7 +350,7 @@ TEST_CASE("a part of a match, scored alone, begins with the totals before it", "
       for (std::size_t from = 1; from < played.rounds.size(); ++from) {
         CAPTURE(text, seed, from);
         const Record record = written_and_read(program, played, {}, from);
-        const MatchPlace place = first_place(program, record);
+        const FinalRank place = first_place(program, record);
         CHECK(place.game == whole.rounds[from].game);
         CHECK(place.round == whole.rounds[from].number);
         CHECK(judge_record(program, record).verdict == Verdict::legal);
@@ -486,7 +486,7 @@ TEST_CASE("a claimed score that is wrong is found with the right figure, its til
   }
 }
 
-TEST_CASE("points that hang on a tile or hand nobody wrote down are not told as known", "[replay][match]") {
+TEST_CASE("points that depend on a tile or hand nobody wrote down are not told as known", "[replay][match]") {
   const std::string head =
       "roundhouse: 1\nname: House\nextends: train\noptions: { highest: 3, first_double: 3, deal: { 2: 3 } }\n"
       "setup:\n  players: 2..2\nrules:\n  - id: costs\n";

@@ -33,14 +33,14 @@ PlayedGame play_match_of(const dsl::CheckedRules& rules, const engine::Rules& pr
   const auto note = [&](const std::string& found) {
     if (game.trouble.empty()) game.trouble = found;
   };
-  engine::Onlooker onlooker;
-  onlooker.round_begins = [&](const engine::Position&) { game.rounds.emplace_back(); };
-  onlooker.act = [&](const engine::Act& act, const engine::Position& after) {
+  engine::Observer observer;
+  observer.round_begins = [&](const engine::Position&) { game.rounds.emplace_back(); };
+  observer.act = [&](const engine::Act& act, const engine::Position& after) {
     game.rounds.back().acts.push_back(act);
     if (act.kind == engine::ActKind::declared) game.declared.insert(rules.acts[act.declared].name);
     note(trouble_with(program, after));
   };
-  onlooker.round_ends = [&](const engine::Position& position) {
+  observer.round_ends = [&](const engine::Position& position) {
     if (position.phase != engine::Phase::over) note("a round is not over");
     if (position.engine_tile == engine::no_tile) note("a round without an engine");
     if (position.winner == engine::no_seat && position.still < program.players)
@@ -49,7 +49,7 @@ PlayedGame play_match_of(const dsl::CheckedRules& rules, const engine::Rules& pr
   };
   engine::Random random(seed);
   engine::Position position = engine::begin_match(program);
-  if (engine::play_match(program, position, random, {.declared = 0.25}, onlooker) !=
+  if (engine::play_match(program, position, random, {.declared = 0.25}, observer) !=
       engine::Outcome::finished)
     note("no proper end");
   if (!engine::match_over(program, position)) note("the match goes on");

@@ -361,7 +361,7 @@ TEST_CASE("what follows of a slip in its line is no other error", "[replay]") {
 
 // -- rounds that nobody wrote down -------------------------------------------------------------------------
 
-TEST_CASE("a place that hangs on who won a round is not known without it", "[replay]") {
+TEST_CASE("a place that depends on who won a round is not known without it", "[replay]") {
   const std::string rules =
       "facts:\n  wins: { of: player, per: match, is: int }\nrules:\n  - id: count-win\n    after: "
       "round-over\n"
@@ -417,7 +417,7 @@ TEST_CASE("what a place is worth is not known where the place is not", "[replay]
   CHECK(open.games[1].placement == Points{1, 1, 5});
 }
 
-TEST_CASE("a group that hangs on what is not known leaves places open", "[replay]") {
+TEST_CASE("a group that depends on what is not known leaves places open", "[replay]") {
   const std::string rules = "match:\n  rounds: 1\n  group: me.total > 15\n";
   const auto score = [&](const std::string& text) {
     const Record record = read("[variant x]\n[players Ann Bob Cem]\n" + text);

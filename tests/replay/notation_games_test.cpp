@@ -39,9 +39,9 @@ Played play(const engine::Rules& program, std::uint64_t seed, int skipped, int r
     if (i == skipped) played.begin = position;
     if (position.round > 0 && engine::match_over(program, position)) break;
     replay::PlayedRound round;
-    engine::Onlooker onlooker;
-    onlooker.act = [&](const Act& act, const engine::Position&) { round.acts.push_back(act); };
-    if (engine::play_round(program, position, random, options, onlooker) == engine::Outcome::dead_end) break;
+    engine::Observer observer;
+    observer.act = [&](const Act& act, const engine::Position&) { round.acts.push_back(act); };
+    if (engine::play_round(program, position, random, options, observer) == engine::Outcome::dead_end) break;
     if (i >= skipped) played.rounds.push_back(std::move(round));
   }
   return played;

@@ -129,7 +129,7 @@ Agreement try_out(const std::string& rules, std::uint64_t first_seed, int record
       while (!(trial.setups && random.below(2) == 0 ? tests::spoil_setup(record, program, random)
                                                     : tests::spoil(record, program, random))) {
       }
-    tests::strike_out(record, random, struck);
+    tests::mask_out(record, random, struck);
     std::string text;
     const std::optional<Record> read = tests::read_back(record, text);
     if (!read && spoilt) continue;  // an act after a pass is no notation

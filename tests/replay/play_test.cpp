@@ -379,7 +379,7 @@ TEST_CASE("nobody sees the tiles of others", "[play]") {
     Game game = new_game(program, 31);
     while (game.rounds() <= 1 && go_on(game)) {
       for (int viewer = -1; viewer < program.players; ++viewer) {
-        const engine::Position seen = seen_by(game.position(), Eyes{static_cast<Seat>(viewer)});
+        const engine::Position seen = seen_by(game.position(), SeatView{static_cast<Seat>(viewer)});
         for (int p = 0; p < program.players; ++p)
           if (p != viewer && game.position().phase != engine::Phase::over)
             REQUIRE(seen.hands[static_cast<std::size_t>(p)].size() == 0);
@@ -388,9 +388,9 @@ TEST_CASE("nobody sees the tiles of others", "[play]") {
   }
   const engine::Rules program = rules_of("club-double-twelve", 4);
   const engine::Act draw{engine::ActKind::draw, 1, 5};
-  CHECK(seen_by(program, draw, Eyes{0}).tile == engine::no_tile);
-  CHECK(seen_by(program, draw, Eyes{}).tile == engine::no_tile);
-  CHECK(seen_by(program, draw, Eyes{1}).tile == 5);
+  CHECK(seen_by(program, draw, SeatView{0}).tile == engine::no_tile);
+  CHECK(seen_by(program, draw, SeatView{}).tile == engine::no_tile);
+  CHECK(seen_by(program, draw, SeatView{1}).tile == 5);
 }
 
 namespace {

@@ -10,8 +10,8 @@
 #include "engine/fold.h"
 #include "engine/random.h"
 #include "replay/prove/explore.h"
-#include "replay/prove/play_key.h"
 #include "replay/prove/small_set.h"
+#include "replay/prove/state_key.h"
 #include "replay/prove/symmetry.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
@@ -295,7 +295,7 @@ TEST_CASE("what is found does not depend on symmetry, and takes fewer positions"
                              std::size_t most = 400'000) {
     INFO(name);
     const replay::WatchedRules watched = replay::watch_rules(rules, players);
-    replay::RowTally with_tally, without_tally;
+    replay::HitCounts with_tally, without_tally;
     const auto with = replay::explore(watched, {.most_positions = most}, with_tally);
     const auto without = replay::explore(watched, {.most_positions = most, .symmetry = false}, without_tally);
     if (!with.whole || !without.whole) return std::size_t{0};

@@ -14,9 +14,9 @@
 #include "engine/play.h"
 #include "replay/prove/disagree.h"
 #include "replay/prove/explore.h"
-#include "replay/prove/play_key.h"
+#include "replay/prove/minimize.h"
 #include "replay/prove/roam.h"
-#include "replay/prove/shorten.h"
+#include "replay/prove/state_key.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
@@ -297,7 +297,7 @@ TEST_CASE("all rounds that the slow reading finds on a small set are found, and 
     INFO(variant);
     const dsl::CheckedRules rules = bundled_rules(variant, small(2, 1));
     const replay::WatchedRules watched = replay::watch_rules(rules, 2);
-    replay::RowTally tally;
+    replay::HitCounts tally;
     const replay::Exploration all = replay::explore(watched, {.most_positions = 1'000'000}, tally);
     REQUIRE(all.whole);
     SlowSearch slow;
@@ -326,8 +326,8 @@ TEST_CASE("positions that are taken for equal have equally many legal acts", "[r
     engine::Random random(seed);
     engine::Position position = engine::begin_match(program);
     engine::PlayOptions options;
-    engine::Onlooker onlooker;
-    onlooker.act = [&](const engine::Act&, const engine::Position& after) {
+    engine::Observer observer;
+    observer.act = [&](const engine::Act&, const engine::Position& after) {
       engine::ActList list;
       replay::all_next(program, after, list);
       const replay::PlayHash key = keys.of(after);
@@ -335,7 +335,7 @@ TEST_CASE("positions that are taken for equal have equally many legal acts", "[r
       if (!fresh) ++again;
       CHECK(at->second == list.size());
     };
-    engine::play_round(program, position, random, options, onlooker);
+    engine::play_round(program, position, random, options, observer);
   }
   CHECK(again > 100);
 }
@@ -344,7 +344,7 @@ TEST_CASE("the same seed finds the same", "[replay][prove]") {
   const dsl::CheckedRules rules = bundled_rules("train");
   const replay::WatchedRules watched = replay::watch_rules(rules, 3);
   const auto roamed = [&](std::uint64_t seed) {
-    replay::RowTally tally;
+    replay::HitCounts tally;
     const replay::Roaming all = replay::roam(watched, {.seed = seed, .most_positions = 5'000}, tally);
     return std::pair(all.rounds, tally.reached);
   };

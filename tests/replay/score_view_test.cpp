@@ -271,13 +271,13 @@ std::vector<Row> text_rows(const std::string& text) {
 std::vector<replay::PlayedRound> play_rounds(const engine::Rules& program, std::uint64_t seed,
                                              int most_rounds) {
   std::vector<replay::PlayedRound> played;
-  engine::Onlooker onlooker;
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) { played.back().acts.push_back(act); };
+  engine::Observer observer;
+  observer.act = [&](const engine::Act& act, const engine::Position&) { played.back().acts.push_back(act); };
   engine::Random random(seed);
   engine::Position position = engine::begin_match(program);
   for (int round = 0; round < most_rounds; ++round) {
     played.emplace_back();
-    const engine::Outcome outcome = engine::play_round(program, position, random, {}, onlooker);
+    const engine::Outcome outcome = engine::play_round(program, position, random, {}, observer);
     REQUIRE((outcome == engine::Outcome::finished || outcome == engine::Outcome::voided));
     if (engine::match_over(program, position)) break;
   }
@@ -381,7 +381,7 @@ TEST_CASE("no fact is shown that what is written does not bear out", "[replay]")
           replay::record_from_acts(program, header_for(players), engine::begin_match(program), played);
       engine::Random random(seed + 1000 * name.size());
       leave_out_turns(record, random);
-      strike_out(record, random, 0.2);
+      mask_out(record, random, 0.2);
       std::string written;
       const auto read = read_back(record, written);
       INFO(name << " " << seed << "\n" << written);

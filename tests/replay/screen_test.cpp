@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include "replay/drawing/laid_tile.h"
-#include "replay/screen/leaf.h"
+#include "replay/screen/overlay.h"
 #include "replay/screen/screen.h"
-#include "replay/screen/step_book.h"
+#include "replay/screen/step_cache.h"
 #include "replay/screen/table_screen.h"
 #include "replay/screen/viewer.h"
 #include "replay/views/told_claims.h"
@@ -253,7 +253,7 @@ TEST_CASE("a record is opened anywhere as if it had been followed from its begin
       all.push_back(frame);
       return true;
     });
-    StepBook book(game.viewed(), "");
+    StepCache book(game.viewed(), "");
     // From the end to the beginning, and then every so many of them.
     std::optional<StepPlace> place = book.last_until(SIZE_MAX);
     for (std::size_t i = all.size(); i-- > 0; place = book.before(*place)) {
@@ -282,7 +282,7 @@ TEST_CASE("no more marks are kept than there is room for, and all rounds are fou
   for (int round = 0; round < 300; ++round) text += "\nround again\nAnn: 12-12 12-5\nBen: 12-7\n";
   const ViewedGame game("many.train", text,
                         "roundhouse: 1\nname: A long match\nextends: train\nmatch:\n  games: 60000\n");
-  StepBook book(game.viewed(), "");
+  StepCache book(game.viewed(), "");
   REQUIRE(book.rounds().size() == 300);
   std::vector<std::size_t> counts;
   for (std::size_t round = 0; round < 300; ++round) counts.push_back(book.steps(round).size());
@@ -298,7 +298,7 @@ TEST_CASE("a long round is opened around the step that is asked for", "[replay][
   std::string text = "[variant train]\n[players Ann Ben]\n\nround 12\nAnn: 12-12 12-5\n";
   for (int turn = 0; turn < 3'000; ++turn) text += turn % 2 == 0 ? "Ben: draw mark\n" : "Ann: draw mark\n";
   const ViewedGame game("long.train", text);
-  StepBook book(game.viewed(), "");
+  StepCache book(game.viewed(), "");
   const std::size_t count = book.steps(0).size();
   INFO(count);
   for (const std::size_t step : {std::size_t{0}, count / 2, count - 1, count / 3, std::size_t{1}}) {
@@ -537,7 +537,7 @@ TEST_CASE("what could have been played holds the act that was, where that is leg
 }
 
 TEST_CASE("every key of the help does something", "[replay][screen]") {
-  const Leaf help = help_leaf();
+  const Overlay help = help_leaf();
   CHECK(help.lines.size() > 20);
   std::string all;
   for (const StyledLine& line : help.lines)

@@ -270,7 +270,7 @@ TEST_CASE("records written in a mixture of habits are the same records", "[notat
       if (!round) continue;
       engine::Random random(seed);
       replay::Record record = round->record(program, {});
-      if (seed % 2 == 0) strike_out(record, random, 0.7);
+      if (seed % 2 == 0) mask_out(record, random, 0.7);
       if (seed % 3 == 0) (void)spoil(record, program, random);
       const std::string canonical = replay::write_record(record);
       const auto rules_of = [&](const replay::Header&) { return &program; };

@@ -76,7 +76,7 @@ void judge_all(std::uint64_t first_seed, int count, Seen& seen) {
       parts.hands = way != 1 && way != 3;
       parts.draws = way != 2 && way != 3;
       Record record = round->record(program, parts);
-      if (way == 4) tests::strike_out(record, random, 0.5);
+      if (way == 4) tests::mask_out(record, random, 0.5);
       std::string text;
       const std::optional<Record> read = tests::read_back(record, text);
       INFO(rules << text);

@@ -469,8 +469,8 @@ bool same_table(const Drawn& drawn, const Drawn& wanted) {
 void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed, int rounds, Seen& seen) {
   const engine::Rules program = engine::compile_rules(rules, players);
   std::vector<PlayedRound> played;
-  engine::Onlooker onlooker;
-  onlooker.act = [&](const engine::Act& act, const engine::Position&) { played.back().acts.push_back(act); };
+  engine::Observer observer;
+  observer.act = [&](const engine::Act& act, const engine::Position&) { played.back().acts.push_back(act); };
   engine::Random random(seed);
   engine::PlayOptions options;
   options.declared = 0.3;
@@ -478,7 +478,7 @@ void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed
   engine::Position position = engine::begin_match(program);
   for (int round = 0; round < rounds; ++round) {
     played.emplace_back();
-    const engine::Outcome outcome = engine::play_round(program, position, random, options, onlooker);
+    const engine::Outcome outcome = engine::play_round(program, position, random, options, observer);
     if (outcome == engine::Outcome::dead_end || outcome == engine::Outcome::too_long) break;
     if (engine::match_over(program, position)) break;
   }
@@ -612,7 +612,7 @@ TEST_CASE("replay shows the facts that the rules show, as they are", "[replay]")
   }
 }
 
-TEST_CASE("the table that replay draws does not hang on the hands that are written", "[replay]") {
+TEST_CASE("the table that replay draws does not depend on the hands that are written", "[replay]") {
   int compared = 0;
   int broken_off = 0;
   int rounds = 0;
@@ -629,7 +629,7 @@ TEST_CASE("the table that replay draws does not hang on the hands that are writt
       REQUIRE(written);
       Record struck = *written;
       engine::Random random(seed);
-      strike_out(struck, random, 0.6);
+      mask_out(struck, random, 0.6);
       const auto read = read_back(struck, part);
       REQUIRE(read);
       INFO(name << "\n" << part);

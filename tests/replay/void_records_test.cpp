@@ -324,9 +324,9 @@ TEST_CASE("played matches with void rounds are legal records, whatever is left o
     std::vector<PlayedRound> rounds;
     while (!engine::match_over(program, position) && rounds.size() < 30) {
       PlayedRound round;
-      engine::Onlooker onlooker;
-      onlooker.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
-      engine::play_round(program, position, random, options, onlooker);
+      engine::Observer observer;
+      observer.act = [&](const engine::Act& act, const engine::Position&) { round.acts.push_back(act); };
+      engine::play_round(program, position, random, options, observer);
       if (position.voided) ++voids;
       if (position.voided && position.lap == 0) ++before_turns;
       rounds.push_back(std::move(round));
@@ -342,7 +342,7 @@ TEST_CASE("played matches with void rounds are legal records, whatever is left o
       CHECK(void_record(program, text) == record);
       const Judgement found = judge_record(program, record);
       if (found.ruling) UNSCOPED_INFO(found.ruling->rule << " " << found.ruling->message);
-      // Whether a round was void when it was dealt hangs on hands that may not be written.
+      // Whether a round was void when it was dealt depends on hands that may not be written.
       CHECK(found.verdict != Verdict::illegal);
       if (parts.hands) CHECK(found.verdict == Verdict::legal);
       CHECK(found.scores.empty());

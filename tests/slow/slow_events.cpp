@@ -173,7 +173,7 @@ void SlowGame::run_queue() {
   while (!queue_.empty()) {
     const Event event = queue_.front();
     queue_.pop_front();
-    look_at(event);
+    analyze(event);
   }
   raised_ = 0;
 }
@@ -229,7 +229,7 @@ void SlowGame::finish_round() {
 }
 
 /// First every condition and every argument, then every effect.
-void SlowGame::look_at(const Event& event) {
+void SlowGame::analyze(const Event& event) {
   std::vector<Prepared> prepared;
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const dsl::Rule& row = rules.rules[i];

@@ -243,7 +243,7 @@ class SlowGame {
   void raise(dsl::EventId event, const Moment& moment);
   void settle();
   void run_queue();
-  void look_at(const Event& event);
+  void analyze(const Event& event);
   void prepare(std::size_t first, std::size_t last, const dsl::Rule& row, const Moment& moment,
                Binders& binders, std::vector<Prepared>& prepared) const;
   void run(const Prepared& prepared, const Event& event);

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/play.h"
-#include "replay/fold/record_from_acts.h"
 #include "replay/fold/carried_match.h"
+#include "replay/fold/record_from_acts.h"
 #include "replay/record/write_record.h"
 #include "tests/support/chance.h"
 #include "tests/support/rules_from_text.h"
@@ -33,11 +33,11 @@ class Player {
             std::vector<Item> lines) {
     const engine::Position begin = position;
     PlayedRound played;
-    engine::Onlooker onlooker;
-    onlooker.act = [&](const engine::Act& act, const engine::Position&) { played.acts.push_back(act); };
+    engine::Observer observer;
+    observer.act = [&](const engine::Act& act, const engine::Position&) { played.acts.push_back(act); };
     engine::PlayOptions options;
     options.declared = 0.1;
-    const engine::Outcome outcome = engine::play_round(program, position, random_, options, onlooker);
+    const engine::Outcome outcome = engine::play_round(program, position, random_, options, observer);
     if (outcome != engine::Outcome::finished) return false;
     Record one = record_from_acts(program, header, begin, {played});
     RecordRound& round = one.rounds.front();

@@ -239,12 +239,12 @@ RandomRound play_random_round(const engine::Rules& program, std::uint64_t seed, 
   Random random(seed);
   engine::PlayOptions options = play;
   options.declared = declared;
-  engine::Onlooker onlooker;
-  onlooker.act = [&](const engine::Act& act, const engine::Position& after) {
+  engine::Observer observer;
+  observer.act = [&](const engine::Act& act, const engine::Position& after) {
     round.played.acts.push_back(act);
     if (look) look(after);
   };
-  round.outcome = engine::play_round(program, position, random, options, onlooker);
+  round.outcome = engine::play_round(program, position, random, options, observer);
   return round;
 }
 
@@ -261,7 +261,7 @@ std::optional<Record> read_back(const Record& record, std::string& text) {
   return std::move(read.value);
 }
 
-void strike_out(Record& record, Random& random, double probability) {
+void mask_out(Record& record, Random& random, double probability) {
   bool playing = false;
   for (Item& item : record.rounds.front().items) {
     if (auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && !playing)

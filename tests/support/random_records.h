@@ -38,7 +38,7 @@ std::optional<replay::Record> read_back(const replay::Record& record, std::strin
 std::size_t first_turn(const replay::RecordRound& round);
 
 /// Strikes out each tile dealt or drawn with this probability, now and then only half of it.
-void strike_out(replay::Record& record, engine::Random& random, double probability);
+void mask_out(replay::Record& record, engine::Random& random, double probability);
 
 /// Changes one act, mark, tile or line of the first round. False: it hit on nothing to change.
 bool spoil(replay::Record& record, const engine::Rules& program, engine::Random& random);

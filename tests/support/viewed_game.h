@@ -9,7 +9,7 @@
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
 #include "replay/screen/key.h"
-#include "replay/screen/step_book.h"
+#include "replay/screen/step_cache.h"
 
 namespace roundhouse::tests {
 

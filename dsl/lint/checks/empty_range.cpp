@@ -23,7 +23,7 @@ void find(const Linted& linted, Diagnostics& findings) {
           warning(name, range,
                   fmt::format("the range {}..{} is empty, so this never holds", low.number, high.number)));
       const std::string turned = fmt::format("{}..{}", high.number, low.number);
-      propose(made, {range, turned, fmt::format("the smaller number comes first: write '{}'", turned)});
+      suggest_fix(made, {range, turned, fmt::format("the smaller number comes first: write '{}'", turned)});
     });
   });
 }

@@ -82,7 +82,7 @@ class BeyondGap {
       } else if (std::holds_alternative<RedealLine>(items[item].line)) {
         const dsl::Span where = items[item].at.span;
         if (has_effect(program_, dsl::Effect::redeal))
-          doubt(item, where, "whether the round is void here hangs on turns that are missing");
+          doubt(item, where, "whether the round is void here depends on turns that are missing");
         else
           tell_trouble(item, {where, "By these rules no round is void and dealt again", {}},
                        dsl::Law::false_claim);
@@ -90,7 +90,7 @@ class BeyondGap {
         tell_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
                      dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
-        doubt(item, items[item].at.span, "whether the round ends here hangs on turns that are missing");
+        doubt(item, items[item].at.span, "whether the round ends here depends on turns that are missing");
       }
     }
     return std::move(steps_);
@@ -160,7 +160,7 @@ class BeyondGap {
     return !parts.claims_marker() || check_claim(item, line, any_marks);
   }
 
-  /// Tells where it is surely somebody else's turn; whoever plays has the turn.
+  /// Tells where it is surely somebody else's turn; the player has the turn.
   void begin_line(std::size_t item, const TurnLine& line) {
     if (begun_ && table_.player_known) {
       if (line.player == table_.position.turn_player) return;
@@ -426,7 +426,7 @@ class BeyondGap {
       rule = program_.rules[said.broken->rule.value].id;
     doubt(step.item, step.where,
           fmt::format("turns are missing that nobody wrote down, and whether {} is allowed here ({}) "
-                      "hangs on them; write them down",
+                      "depends on them; write them down",
                       step.act.kind == ActKind::done ? "the end of the turn" : "this", rule));
   }
 
@@ -502,7 +502,7 @@ class BeyondGap {
       const bool right = line.claim == MarkClaim::mark ? surely_marked_ : !any_marks;
       if (!right && !is_allowed_(item))
         doubt(item, line.claim_at.span,
-              "turns are missing that nobody wrote down, and whether a marker is due here hangs on them; "
+              "turns are missing that nobody wrote down, and whether a marker is due here depends on them; "
               "write them down");
       return true;
     }

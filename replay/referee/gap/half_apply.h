@@ -10,7 +10,7 @@
 
 namespace roundhouse::replay {
 
-/// Facts about markers on the own trains of whoever acts, before the turn passes.
+/// Facts about markers on the own trains of the player who acts, before the turn passes.
 struct MarksSaid {
   bool surely = false;  ///< a row with a mark effect met one
   bool maybe = false;

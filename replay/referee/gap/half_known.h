@@ -1,7 +1,7 @@
 #pragma once
 // A table of which a part is not known, after turns that nobody wrote down: a position in which only some of
-// what it says counts, and what a condition is there: true, false, or hanging on what is not known. Whatever
-// it calls true or false is so in every way of filling in the gap.
+// what it says counts, and what a condition is there: true, false, or depending on what is not known.
+// Whatever it calls true or false is so in every way of filling in the gap.
 
 #include <array>
 #include <bitset>

@@ -7,8 +7,8 @@
 #include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
-#include "replay/fold/hand_faces.h"
 #include "replay/fold/assumption.h"
+#include "replay/fold/hand_faces.h"
 #include "replay/record/rule_reads.h"
 #include "replay/referee/judge/hand_reading.h"
 
@@ -68,7 +68,7 @@ bool reads_points(const engine::Rules& program) {
   return false;
 }
 
-/// Points are told apart (round_points.h), so nothing of the table hangs on this effect of a row unless
+/// Points are told apart (round_points.h), so nothing of the table depends on this effect of a row unless
 /// something in the course of the round reads them.
 bool only_scores(const dsl::EffectCall& call) {
   if (call.id != dsl::Effect::each) return call.id == dsl::Effect::score;
@@ -195,7 +195,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   std::vector<TileId> faces;
   engine::for_each_tile(hidden, [&](TileId tile) { faces.push_back(tile); });
   // Rows that change with some tile in hand change with all of them, so that halves tell where to look on.
-  const auto look_at = [&](const auto& self, std::size_t begin, std::size_t end) -> void {
+  const auto analyze = [&](const auto& self, std::size_t begin, std::size_t end) -> void {
     const std::vector<TileId> some(faces.begin() + static_cast<std::ptrdiff_t>(begin),
                                    faces.begin() + static_cast<std::ptrdiff_t>(end));
     const std::vector<char> with = applied(program, with_tiles(position, act, some), act, found.rows);
@@ -208,7 +208,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
     self(self, begin, begin + (end - begin) / 2);
     self(self, begin + (end - begin) / 2, end);
   };
-  if (!faces.empty()) look_at(look_at, 0, faces.size());
+  if (!faces.empty()) analyze(analyze, 0, faces.size());
   std::erase_if(found.rows, [](const UnclearRow& row) { return row.tiles.none(); });
   // With each answer the rest has to be known as well.
   if (found.rows.size() > most_answered_rows) return found;

@@ -21,7 +21,7 @@ bool is_seen_or_assumed(const Clue& clue) { return is_seen(clue) || clue.follows
 class AssumptionSearch {
  public:
   /// `given`: what nobody has to believe.
-  AssumptionSearch(ClueBook& book, const RoundLog& log, bool (*given)(const Clue&))
+  AssumptionSearch(ConstraintStore& book, const RoundLog& log, bool (*given)(const Clue&))
       : book_(book), log_(log), given_(given), seen_(book.hands(log.last(), given)) {
     const auto is_assumed = [&](const Clue& c) { return c.follows && !given_(c); };
     any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), is_assumed);
@@ -103,7 +103,7 @@ class AssumptionSearch {
     return trust;
   }
 
-  ClueBook& book_;
+  ConstraintStore& book_;
   const RoundLog& log_;
   bool (*given_)(const Clue&);
   HandSearch seen_;
@@ -112,7 +112,7 @@ class AssumptionSearch {
 
 }  // namespace
 
-AssumptionsFound assumptions_of(ClueBook& book, const RoundLog& log, const BreachTeller& teller) {
+AssumptionsFound assumptions_of(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller) {
   AssumptionsFound found = AssumptionSearch(book, log, is_seen).untrue_claims(teller);
   for (int act = 1; act <= log.last(); ++act) {
     const FoldAct& step = log.at(act)->step;
@@ -126,7 +126,7 @@ AssumptionsFound assumptions_of(ClueBook& book, const RoundLog& log, const Breac
   return found;
 }
 
-bool is_proven_as_assumed(ClueBook& book, const RoundLog& log, bool in_order) {
+bool is_proven_as_assumed(ConstraintStore& book, const RoundLog& log, bool in_order) {
   AssumptionSearch search(book, log, is_seen_or_assumed);
   const Filling hands = search.hands().filling;
   if (hands != Filling::possible) return hands == Filling::impossible;

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "replay/referee/hands/clue_book.h"
+#include "replay/referee/hands/constraint_store.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/rulings/tell_breach.h"
 
@@ -17,10 +17,10 @@ struct AssumptionsFound {
   bool complete = true;      ///< false: of some line it could not be told within the budget
 };
 
-AssumptionsFound assumptions_of(ClueBook& book, const RoundLog& log, const BreachTeller& teller);
+AssumptionsFound assumptions_of(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller);
 
 /// True if the round is legal with all hands that agree with what was seen and with what was assumed, if
 /// there are any. `in_order`: nothing but claims on hidden tiles is open. False also where it cannot be told.
-bool is_proven_as_assumed(ClueBook& book, const RoundLog& log, bool in_order);
+bool is_proven_as_assumed(ConstraintStore& book, const RoundLog& log, bool in_order);
 
 }  // namespace roundhouse::replay

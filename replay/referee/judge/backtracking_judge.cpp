@@ -11,10 +11,10 @@
 #include "replay/record/tiles.h"
 #include "replay/referee/hands/shown_tiles.h"
 #include "replay/referee/judge/alternatives.h"
-#include "replay/referee/judge/conflict.h"
-#include "replay/referee/judge/claims.h"
-#include "replay/referee/judge/reasons.h"
 #include "replay/referee/judge/assumptions.h"
+#include "replay/referee/judge/claims.h"
+#include "replay/referee/judge/conflict.h"
+#include "replay/referee/judge/reasons.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -32,9 +32,9 @@ constexpr std::int64_t least_hint_steps = 4'000;
 
 }  // namespace
 
-BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
-                     const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
-                     Position& position)
+BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header& header,
+                                     const RecordRound& round, const RefereeOptions& options,
+                                     HandRowsOnDemand& rows, bool first_of_file, Position& position)
     : program_(program),
       header_(header),
       round_(round),
@@ -376,7 +376,7 @@ void BacktrackingJudge::claim(ClueKind kind, Seat seat, const TileSet& tiles, co
 }
 
 void BacktrackingJudge::claim_table(int from, int time, const Breach& breach,
-                            std::function<bool(const HandsAt&)> test) {
+                                    std::function<bool(const HandsAt&)> test) {
   Clue& c = add_clue(ClueKind::joint, no_seat);
   c.from = from;
   c.time = time;
@@ -521,7 +521,7 @@ void BacktrackingJudge::doubt(std::size_t item, dsl::Span where, std::string rea
 
 // -- the end -----------------------------------------------------------------------------------------
 
-void BacktrackingJudge::weigh(ClueBook& book) {
+void BacktrackingJudge::weigh(ConstraintStore& book) {
   // Where all that is known are moves there are no claims either.
   if (book.clues.empty() && go_together(program_, moves_)) return;
   clues();
@@ -544,7 +544,7 @@ void BacktrackingJudge::weigh(ClueBook& book) {
 }
 
 /// The same up to an act. False: it was not brought to its end.
-bool BacktrackingJudge::weigh(ClueBook& book, int from, int to) {
+bool BacktrackingJudge::weigh(ConstraintStore& book, int from, int to) {
   // However much is illegal later, what became impossible first is where the verdict stands.
   for (std::size_t found = 0; found < most_rulings;) {
     bool unknown = false;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "replay/fold/engine_claims.h"
-#include "replay/referee/hands/clue_book.h"
+#include "replay/referee/hands/constraint_store.h"
 #include "replay/referee/hands/tile_moves.h"
 #include "replay/referee/judge/aftermath.h"
 #include "replay/referee/judge/allowed_lines.h"
@@ -33,8 +33,8 @@ class BacktrackingJudge {
  public:
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
   BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
-            const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
-            engine::Position& position);
+                    const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
+                    engine::Position& position);
 
   /// Goes on to the end of the round, or to where it cannot be folded any further.
   void walk();
@@ -156,8 +156,8 @@ class BacktrackingJudge {
   void suggest(int act, Ruling& ruling, std::int64_t& steps);
   bool is_told(std::size_t item, std::string_view rule, bool follows) const;
   void doubt(std::size_t item, dsl::Span where, std::string reason);
-  void weigh(ClueBook& book);
-  bool weigh(ClueBook& book, int from, int to);
+  void weigh(ConstraintStore& book);
+  bool weigh(ConstraintStore& book, int from, int to);
   void say_what_is_not_proven(Judgement& found, bool all_asked) const;
 
   const engine::Rules& program_;
@@ -174,7 +174,7 @@ class BacktrackingJudge {
   std::optional<RoundFold> fold_;
 
   RoundLog log_;
-  ClueBook book_;
+  ConstraintStore book_;
   std::int64_t act_steps_ = 0;   ///< of all ways walked so far
   std::vector<TileMove> moves_;  ///< what comes behind the clues in the book
   std::multimap<int, Ruling> rulings_;
@@ -202,8 +202,8 @@ class BacktrackingJudge {
   std::vector<int> stood_;         ///< and of those that were let stand
   std::int64_t hint_steps_ = 0;    ///< for all ways
   std::optional<RowParts> parts_;  ///< where the rules are there to be told
-  std::optional<RecordPlace> left_open_;           ///< an act of which the number or player is not written
-  std::optional<RecordPlace> chance_open_;         ///< where chance said what nobody wrote down
+  std::optional<RecordPlace> left_open_;          ///< an act of which the number or player is not written
+  std::optional<RecordPlace> chance_open_;        ///< where chance said what nobody wrote down
   std::bitset<engine::max_facts> assumed_facts_;  ///< what it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them

@@ -96,13 +96,13 @@ bool BacktrackingJudge::assume_drawn(const FoldAct& step, const Position& positi
 
 bool BacktrackingJudge::doubt_row(const FoldAct& step, dsl::RuleId rule) {
   doubt(step.item, step.where,
-        fmt::format("what follows here by the rule {} hangs on tiles that are not written",
+        fmt::format("what follows here by the rule {} depends on tiles that are not written",
                     program_.rules[rule.value].id));
   return false;
 }
 
 std::vector<Clue> BacktrackingJudge::clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows,
-                                             unsigned answer) const {
+                                                     unsigned answer) const {
   std::vector<Clue> clues;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     Clue c = clue((answer >> r & 1U) != 0 ? ClueKind::witness : ClueKind::ban, seat);
@@ -118,7 +118,7 @@ std::vector<Clue> BacktrackingJudge::clues_of_answer(Seat seat, const std::vecto
 /// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out. Its
 /// clues hold from here on. `clues_of`: by answer.
 unsigned BacktrackingJudge::next_answer(const FoldAct& step, const std::vector<unsigned>& answers,
-                                const std::vector<std::vector<Clue>>& clues_of) {
+                                        const std::vector<std::vector<Clue>>& clues_of) {
   std::vector<unsigned> likeliest = answers;
   if (answers.size() > 1 && asked_ == questions_.size())
     std::stable_partition(likeliest.begin(), likeliest.end(),

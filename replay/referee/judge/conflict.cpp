@@ -24,7 +24,7 @@ bool comes_up(const Act& act) {
 
 class Blame {
  public:
-  Blame(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act)
+  Blame(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller, int act)
       : book_(book),
         log_(log),
         teller_(teller),
@@ -156,7 +156,7 @@ class Blame {
     return tile;
   }
 
-  ClueBook& book_;
+  ConstraintStore& book_;
   const RoundLog& log_;
   const BreachTeller& teller_;
   int act_;
@@ -168,7 +168,8 @@ class Blame {
 
 }  // namespace
 
-std::optional<Ruling> explain_conflict(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act) {
+std::optional<Ruling> explain_conflict(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller,
+                                       int act) {
   if (log.at(act) == nullptr) return std::nullopt;
   return Blame(book, log, teller, act).run();
 }

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "replay/referee/hands/clue_book.h"
+#include "replay/referee/hands/constraint_store.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/rulings/tell_breach.h"
 
@@ -12,6 +12,7 @@ namespace roundhouse::replay {
 
 /// Tells about it, and takes the claims that stand against the act out of the book, so that what follows can
 /// be weighed. Absent: there is no such act.
-std::optional<Ruling> explain_conflict(ClueBook& book, const RoundLog& log, const BreachTeller& teller, int act);
+std::optional<Ruling> explain_conflict(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller,
+                                       int act);
 
 }  // namespace roundhouse::replay

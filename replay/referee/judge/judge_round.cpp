@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "replay/fold/round_points.h"
-#include "replay/referee/judge/plain_round.h"
 #include "replay/referee/judge/backtracking_judge.h"
+#include "replay/referee/judge/plain_round.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -97,7 +97,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
       best->unknown = best->ruling->place;
       best->ruling.reset();
       best->verdict = Verdict::undecided;
-      best->undecided = "too much hangs on hidden tiles; write down some hands or the tiles drawn";
+      best->undecided = "too much depends on hidden tiles; write down some hands or the tiles drawn";
       break;
     }
   }

@@ -7,7 +7,7 @@
 #include "dsl/compile/add_conditions.h"
 #include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
-#include "dsl/rulebook/value_sayings.h"
+#include "dsl/rulebook/value_templates.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 #include "replay/fold/engine_claims.h"

@@ -30,7 +30,7 @@ constexpr std::size_t foretold_for_each_wrong = 8;
 /// No more text than about this waits to be judged.
 constexpr std::size_t most_waiting = std::size_t{1} << 20;
 
-/// Rounds after one another, judged by whoever is free.
+/// Rounds after one another, judged by the next free thread.
 struct Stretch {
   std::vector<RecordRound> rounds;
   std::size_t entries = 0;          ///< of these rounds
@@ -181,9 +181,7 @@ class LargeJudge {
   // -- judging ------------------------------------------------------------------------------------
 
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
-  void foretell(const RecordRound& round) {
-    fold_round(*rules_.program, header_, round, false, foretold_);
-  }
+  void foretell(const RecordRound& round) { fold_round(*rules_.program, header_, round, false, foretold_); }
 
   JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
     Referee referee(*rules_.program, header_, options_);

@@ -1,0 +1,234 @@
+#include "dsl/rulebook/value_templates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/english/english.h"
+#include "dsl/english/wording.h"
+#include "dsl/rulebook/by_players.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/rulebook/setup_lines.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+constexpr std::string_view of_match_block = "match.";
+
+/// The expressions of the value that stands under this key; none where it is no expression. `Rules`: checked
+/// rules, constant or not.
+template <class Rules>
+auto values_of(Rules& rules, std::string_view key) {
+  std::vector<decltype(&rules.setup.deal)> values;
+  each_setting(rules, [&](const SettingRow& row, auto& value) {
+    if (row.name == key) values.push_back(&value);
+  });
+  return values;
+}
+
+/// The entry of this key in the block that it belongs to.
+template <class Entry>
+const Entry* entry_of(std::string_view key, const std::vector<Entry>& of_setup,
+                      const std::vector<Entry>& of_match) {
+  const bool match = key.starts_with(of_match_block);
+  const std::vector<Entry>& entries = match ? of_match : of_setup;
+  if (match) key.remove_prefix(of_match_block.size());
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.key == key; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+/// What was written beside a value is true of it while it is what the declared values of the options make of
+/// it, for each number of players.
+bool is_as_declared(const TypedExpr& value, bool in_kind, const CheckedRules& rules, const Known& known) {
+  for (const std::int32_t players : players_known(rules, known)) {
+    Known now = known;
+    now.players = players;
+    Known declared = now;
+    declared.values = Known::Values::declared;
+    const TypedExpr a = simplify(value, rules, now);
+    const TypedExpr b = simplify(value, rules, declared);
+    if (!(in_kind ? same_shape(a, b) : same_simple(a, b))) return false;
+  }
+  return true;
+}
+
+/// One step of a ladder.
+struct LadderStep {
+  const TypedExpr* when = nullptr;  ///< nullptr: of the last
+  const TypedExpr* then = nullptr;
+};
+
+/// A ladder of so many steps as it was written.
+std::vector<LadderStep> steps_of(const TypedExpr& ladder, std::size_t count) {
+  std::vector<LadderStep> steps;
+  const TypedExpr* rest = &ladder;
+  while (steps.size() + 1 < count) {
+    steps.push_back({&rest->args[0], &rest->args[1]});
+    rest = &rest->args[2];
+  }
+  steps.push_back({nullptr, rest});
+  return steps;
+}
+
+/// What leads to a step is as it was declared, or options alone decide it.
+bool leads_as_declared(const TypedExpr& when, bool in_kind, const CheckedRules& rules, const Known& known) {
+  Known declared = known;
+  declared.values = Known::Values::declared;
+  const bool decided =
+      is_constant(simplify(when, rules, known)) && is_constant(simplify(when, rules, declared));
+  return decided || is_as_declared(when, in_kind, rules, known);
+}
+
+/// By the declared values the step's condition is decided, and by those in force it is not: the sentence was
+/// written for these.
+bool fits_other_values(const TypedExpr& when, const std::string& says, const CheckedRules& rules,
+                       const Known& known) {
+  Known declared = known;
+  declared.values = Known::Values::declared;
+  return is_constant(simplify(when, rules, declared)) && fits(when, says, rules, known);
+}
+
+/// The lines of one kind with the sentences that the file has for steps.
+class ToldSteps {
+ public:
+  ToldSteps(LineMaker make, const CheckedRules& rules, const Known& known)
+      : make_(make), rules_(rules), known_(known) {}
+
+  /// Empty: no step in force has a sentence, or one of them has none and cannot be told by itself.
+  std::string of(const std::string& key) {
+    const StepSayings* said = find_step_sayings(rules_, key);
+    const auto values = values_of(rules_, key);
+    if (said == nullptr || values.empty()) return {};
+    const std::vector<LadderStep> steps = steps_of(*values.front(), said->steps.size());
+    std::vector<Told> told;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const TypedExpr* when = steps[i].when;
+      if (when != nullptr && is_false(simplify(*when, rules_, known_))) continue;
+      const bool always = when == nullptr || is_true(simplify(*when, rules_, known_));
+      told.push_back({always ? nullptr : when, steps[i].then, own_step_sentence(rules_, key, i, known_)});
+      if (always) break;
+    }
+    if (std::all_of(told.begin(), told.end(), [](const Told& one) { return one.own.empty(); })) return {};
+    std::string text;
+    for (const Told& one : told) {
+      const std::string sentence = one.own.empty() ? ours(key, one, text.empty()) : one.own;
+      if (sentence.empty()) return {};
+      text += (text.empty() ? "" : " ") + sentence;
+    }
+    return text;
+  }
+
+ private:
+  struct Told {
+    const TypedExpr* when;  ///< nullptr: it holds whenever no earlier step does
+    const TypedExpr* then;
+    std::string own;
+  };
+
+  std::string ours(const std::string& key, const Told& step, bool first) {
+    const std::string text = as_if_alone(key, *step.then);
+    if (text.empty()) return {};
+    English english(rules_, known_,
+                    {{Root::holder, "whoever held the engine"}, {Root::tile, "it"}, {Root::me, "a player"}});
+    if (step.when == nullptr) return "Otherwise: " + text;
+    return fmt::format("{}f {}: {}", first ? "I" : "Otherwise, i", english.clause(*step.when), text);
+  }
+
+  /// The line as it would be if the step were the whole value.
+  std::string as_if_alone(const std::string& key, const TypedExpr& then) {
+    if (key == "match.double") return scheduled_text(then, rules_, known_);
+    CheckedRules alone = rules_;
+    *values_of(alone, key).front() = then;
+    for (const Line& line : make_(alone, known_)) {
+      if (line.key != key) continue;
+      std::string text = line.text;
+      for (const auto& [left, right] : line.table)
+        text += fmt::format("{} {}: {}", &left == &line.table.front().first ? "" : ";", left, right);
+      return line.table.empty() ? text : text + ".";
+    }
+    return std::string(unsaid(key));
+  }
+
+  /// What we say nothing of is the usual thing; as one of several steps it has to be said.
+  static std::string_view unsaid(std::string_view key) {
+    const auto found = std::find_if(all_settings.begin(), all_settings.end(),
+                                    [&](const SettingRow& row) { return row.name == key; });
+    return found == all_settings.end() ? std::string_view() : found->unsaid;
+  }
+
+  LineMaker make_;
+  const CheckedRules& rules_;
+  const Known& known_;
+};
+
+/// The file's own words for a line: for the whole value, or step by step.
+std::string own_words(const std::string& key, LineMaker make, const CheckedRules& rules, const Known& known) {
+  const std::string whole = own_sentence(rules, key, known);
+  return whole.empty() ? ToldSteps(make, rules, known).of(key) : whole;
+}
+
+/// A sentence about what we tell together with something else: it stands behind that.
+void add_behind(std::vector<Line>& lines, std::string_view other, const std::string& key, LineMaker make,
+                const CheckedRules& rules, const Known& known) {
+  const auto with_key = [&](std::string_view wanted) {
+    return std::find_if(lines.begin(), lines.end(), [&](const Line& line) { return line.key == wanted; });
+  };
+  const auto place = with_key(other);
+  if (place == lines.end() || with_key(key) != lines.end()) return;
+  Line line;
+  line.key = key;
+  line.text = own_words(key, make, rules, known);
+  line.from = sections_of(rules, key, {});
+  if (!line.text.empty()) lines.insert(place + 1, std::move(line));
+}
+
+}  // namespace
+
+const StepSayings* find_step_sayings(const CheckedRules& rules, std::string_view key) {
+  return entry_of(key, rules.setup.step_sayings, rules.match.step_sayings);
+}
+
+std::string own_sentence(const CheckedRules& rules, std::string_view key, const Known& known) {
+  const ValueSaying* said = entry_of(key, rules.setup.sayings, rules.match.sayings);
+  if (said == nullptr) return {};
+  const std::string text = woven(rules, said->says, known);
+  const auto values = values_of(rules, key);
+  const bool is_true =
+      said->says_chosen || std::all_of(values.begin(), values.end(), [&](const TypedExpr* value) {
+        return is_as_declared(*value, text != said->says, rules, known);
+      });
+  return is_true ? as_sentence(text) : std::string();
+}
+
+std::string own_step_sentence(const CheckedRules& rules, std::string_view key, std::size_t step,
+                              const Known& known) {
+  const StepSayings* said = find_step_sayings(rules, key);
+  const auto values = values_of(rules, key);
+  if (said == nullptr || values.empty() || said->steps[step].says.empty()) return {};
+  const std::string& says = said->steps[step].says;
+  const std::string text = woven(rules, says, known);
+  const bool in_kind = text != says;
+  const std::vector<LadderStep> steps = steps_of(*values.front(), said->steps.size());
+  for (std::size_t i = 0; i < step; ++i)
+    if (!leads_as_declared(*steps[i].when, in_kind, rules, known)) return {};
+  const LadderStep& own = steps[step];
+  if (own.when != nullptr && !leads_as_declared(*own.when, in_kind, rules, known) &&
+      !fits_other_values(*own.when, says, rules, known))
+    return {};
+  return is_as_declared(*own.then, in_kind, rules, known) ? as_sentence(text) : std::string();
+}
+
+void put_own_sentences(std::vector<Line>& lines, LineMaker make, const CheckedRules& rules,
+                       const Known& known) {
+  add_behind(lines, "lots", "first", make, rules, known);
+  add_behind(lines, "set.highest", "set.copies", make, rules, known);
+  for (Line& line : lines) {
+    std::string own = own_words(line.key, make, rules, known);
+    if (own.empty()) continue;
+    line.text = std::move(own);
+    line.table.clear();
+  }
+}
+
+}  // namespace roundhouse::dsl
