@@ -128,7 +128,7 @@ class Trial {
     for (const Asked& text : asked_) {
       const Edits edits(text.file, in_texts);
       edited.emplace_back();
-      if (!text.loaded.trouble.empty() || edits.empty()) continue;
+      if (!text.loaded.trouble.empty() || edits.empty() || text.file.value >= sources_.size()) continue;
       edited.back() = edits.put_into(sources_.file(text.file).text);
       if (!edited.back()) return std::nullopt;
     }
@@ -182,6 +182,9 @@ class Trial {
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       const Asked& one = asked_[i];
       if (one.wanted != wanted || one.from != from) continue;
+      // The last file of a chain that was refused is asked for and not kept.
+      const bool is_kept = one.file.value < sources_.size();
+      if (one.loaded.trouble.empty() && !is_kept) break;
       LoadedText text = one.loaded;
       if (text.trouble.empty()) text.text = edited[i] ? *edited[i] : sources_.file(one.file).text;
       return text;

@@ -159,16 +159,6 @@ TEST_CASE("other rules are asked as far as their size allows, and it is said tha
   CHECK(few.output.find("note: not all") == std::string::npos);
 }
 
-TEST_CASE("the search behind a rules hash ends, and says that not all values were tried", "[cli]") {
-  const CommandFolder folder;
-  write(folder.path() / "many.yaml", many_options(200, 1200));
-  write(folder.path() / "many.train",
-        "[variant many.yaml]\n[players Ann Bob]\n[rules sha256:12345678]\nround 12\nAnn: 12-12\n");
-  const ProgramResult result = run(folder, "roundhouse validate many.train");
-  CHECK(result.status == 3);
-  CHECK(result.errors.find("not all values were tried") != std::string::npos);
-}
-
 TEST_CASE("a shard is looked over before anything is made of it", "[cli]") {
   const CommandFolder folder;
   for (const std::string& text :

@@ -325,7 +325,7 @@ TEST_CASE("what is proposed for an option set from outside is tried, too", "[dsl
   CHECK(helps({{"doubls", "3"}}) == "unknown-option: \n");
 }
 
-TEST_CASE("trying what might be proposed is bounded", "[dsl][mends]") {
+TEST_CASE("complaints that the same text mends are tried together", "[dsl][mends]") {
   std::string text = "roundhouse: 1\nname: X\nextends: train\nrules:\n";
   for (int i = 0; i < 200; ++i)
     text += "  - id: r" + std::to_string(i) + "\n    forbid: lay\n    when: tile.dubble\n";
@@ -333,8 +333,7 @@ TEST_CASE("trying what might be proposed is bounded", "[dsl][mends]") {
   std::size_t shown = 0;
   for (const dsl::Diagnostic& made : reading.found) shown += made.help.empty() ? 0 : 1;
   CHECK(reading.found.size() >= 200);
-  CHECK(shown >= 20);
-  CHECK(shown < 100);
+  CHECK(shown >= 200);
 }
 
 }  // namespace roundhouse::tests

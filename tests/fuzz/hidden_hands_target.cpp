@@ -47,7 +47,8 @@ std::string trouble_with_hands(Chance& chance) {
   if (!are_hands_possible(hands, found.tiles)) return "the filling that was found is none";
   for (int times = chance.below(3); times > 0; --times) {
     engine::Witness witness{static_cast<engine::Seat>(chance.below(2)), 1 + chance.below(8), {}};
-    for (std::size_t t = 0; t < 6; ++t) witness.tiles[t] = chance.below(3) == 0;
+    for (engine::TileId t = 0; t < 6; ++t)
+      if (chance.below(3) == 0) witness.tiles.add(t);
     const int from = 1 + chance.below(8);
     const int to = from + chance.below(4) - 1;
     const engine::WitnessResult instead = search.fill_instead(witness, from, to, enough_steps);
@@ -56,7 +57,7 @@ std::string trouble_with_hands(Chance& chance) {
     if ((instead.filling == engine::Filling::possible) != other)
       return other ? "with another witness a filling is missed"
                    : "with another witness a filling is found where none is";
-    if (other && !witness.tiles[instead.tile]) return "a witness speaks of another tile";
+    if (other && !witness.tiles.has(instead.tile)) return "a witness speaks of another tile";
   }
   return {};
 }
