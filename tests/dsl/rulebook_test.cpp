@@ -816,7 +816,7 @@ match:
     says: "We play {rounds} rounds, no more."
   order:
     is: [me.total, me.seat]
-    says: SmallVector points are good.
+    says: Few points are good.
 )";
   const auto own = texts_of(yaml);
   CHECK(has(own, "Grandma begins."));

@@ -851,7 +851,7 @@ setup:
   engine: { wanted: tile.double and tile.high == 7 and not match.used(7) }
 )";
 
-/// SmallVector tiles, so that hardly a round has an engine.
+/// Few tiles, so that hardly a round has an engine.
 const char* const two_tiles = R"(
 roundhouse: 1
 name: Two tiles

@@ -12,7 +12,7 @@
 namespace roundhouse::tests {
 
 /// Calls `play(table, name, round, seed)` with rounds spread evenly over the variant's tables until there
-/// were so many. SmallVector rounds are spread over a sample of the tables: setting one up takes longer than
+/// were so many. Few rounds are spread over a sample of the tables: setting one up takes longer than
 /// a round.
 template <class Play>
 int spread_rounds(const std::string& variant, int rounds, std::uint64_t first_seed, const Play& play) {
