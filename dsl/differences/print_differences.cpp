@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "dsl/differences/differences.h"
 #include "dsl/base/filled_text.h"
+#include "dsl/differences/differences.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "dsl/program.h"
 #include "dsl/base/filled_text.h"
+#include "dsl/program.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -8,7 +8,7 @@ using engine::Position;
 using engine::TileId;
 
 void apply_assuming(const engine::Rules& program, Position& position, const Act& act,
-                     const Assumption& assumed, engine::Trace* trace) {
+                    const Assumption& assumed, engine::Trace* trace) {
   if (!assumed.held.empty()) position = with_tiles(position, act, assumed.held);
   if (assumed.drawn == engine::no_tile) {
     engine::apply(program, position, act, trace);

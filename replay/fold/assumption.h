@@ -17,7 +17,7 @@ struct Assumption {
 
 /// `trace` may be null.
 void apply_assuming(const engine::Rules& program, engine::Position& position, const engine::Act& act,
-                     const Assumption& assumed, engine::Trace* trace);
+                    const Assumption& assumed, engine::Trace* trace);
 
 /// The position with these tiles known in the actor's hand, and the tile laid.
 engine::Position with_tiles(const engine::Position& position, const engine::Act& act,

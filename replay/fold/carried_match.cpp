@@ -11,7 +11,7 @@ CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const
   const engine::Rules& before = *change.before->rules.program;
   const engine::Rules& after = *now.rules.program;
   CarriedMatch taken{position, position, engine::game_over(before, position),
-                  engine::match_over(before, position)};
+                     engine::match_over(before, position)};
   engine::count_placement(before, position, taken.counted);
   const bool joins = !change.newcomers.empty();
   // The rules of now for the players of before.

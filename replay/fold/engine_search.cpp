@@ -242,8 +242,8 @@ void EngineSearch::turn_over() {
   state_.put_act(turned.item, state_.span_of(turned.item), act, true, turned.tile);
 }
 
-/// Where the engine is turned over anyhow, an `engine` line alone says that it came up at last. False: it does
-/// not.
+/// Where the engine is turned over anyhow, an `engine` line alone says that it came up at last. False: it
+/// does not.
 bool EngineSearch::imply_turned() {
   if (lines_.engine.empty()) return false;
   const SetupEntry& engine = lines_.engine.front();

@@ -7,10 +7,10 @@
 
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
+#include "replay/fold/carried_match.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
-#include "replay/fold/carried_match.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"

@@ -205,8 +205,7 @@ class FoldSetup::Folder {
     const std::size_t item = 0;
     if (act.amount == engine::absent && asks_fact(state_.program, fact)) {
       state_.rests_on_chance = true;
-      if (state_.options.judges)
-        return state_.put(WhatChanceSaid{item, state_.span_of(item), act, index});
+      if (state_.options.judges) return state_.put(WhatChanceSaid{item, state_.span_of(item), act, index});
     }
     state_.put_act(item, state_.span_of(item), act, false);
   }
@@ -433,11 +432,11 @@ class FoldSetup::Folder {
       const int dealt = state_.position.players[p].count;
       const int left_out = dealt - hands[p].tiles;
       if (!hands[p].item || left_out <= 0) continue;
-      state_.put(FoldNote{
-          *hands[p].item, state_.span_of(*hands[p].item),
-          fmt::format("{} was dealt {} tiles, and {} {} written: {} {} taken as unknown",
-                      state_.name(static_cast<Seat>(p)), dealt, hands[p].tiles,
-                      hands[p].tiles == 1 ? "is" : "are", left_out, left_out == 1 ? "is" : "are")});
+      state_.put(
+          FoldNote{*hands[p].item, state_.span_of(*hands[p].item),
+                   fmt::format("{} was dealt {} tiles, and {} {} written: {} {} taken as unknown",
+                               state_.name(static_cast<Seat>(p)), dealt, hands[p].tiles,
+                               hands[p].tiles == 1 ? "is" : "are", left_out, left_out == 1 ? "is" : "are")});
     }
   }
 
@@ -489,11 +488,11 @@ class FoldSetup::Folder {
   /// Lot has decided which tile was set aside, and no line says which.
   void leave_aside_open() {
     if (const TurnLine* line = first_turn(state_))
-      return state_.object_last(state_.first_turn,
-                                {engine_span(*line),
-                                 "Lot decided which engine was set aside, and nothing says which it was",
-                                 "write it before the hands, like: engine 9-9"},
-                                Law::not_the_engine);
+      return state_.object_last(
+          state_.first_turn,
+          {engine_span(*line), "Lot decided which engine was set aside, and nothing says which it was",
+           "write it before the hands, like: engine 9-9"},
+          Law::not_the_engine);
     // Nothing was played: the record ends before the engine lies.
     state_.position.phase = Phase::seek;
     is_over_ = true;
@@ -544,8 +543,7 @@ class FoldSetup::Folder {
     const bool aside = position.engine_tile != engine::no_tile && position.holder == no_seat;
     const std::string over = aside ? "The engine is set aside" : "The search for the engine has ended";
     const std::string search = over + ", and nobody draws for it";
-    for (const SetupEntry& seek : lines_.seeks)
-      once(seek.item, Law::false_claim, search);
+    for (const SetupEntry& seek : lines_.seeks) once(seek.item, Law::false_claim, search);
     if (lines_.passes > 0) once(*lines_.passes_item, Law::false_claim, search);
     for (const SetupEntry& turned : lines_.turned)
       once(turned.item, Law::false_claim, over + ", and nothing is turned over");
@@ -564,11 +562,11 @@ class FoldSetup::Folder {
   bool first_of_file_;
   Stage stage_ = Stage::beginning;
   int acts_ = 0;
-  std::optional<bool> may_be_void_;  ///< the round, though its engine lies; absent: it was not looked for
+  std::optional<bool> may_be_void_;     ///< the round, though its engine lies; absent: it was not looked for
   std::optional<std::size_t> refused_;  ///< the fact that chance cannot have decided as the record says
-  bool draws_lots_ = false;  ///< and all of them are known so far
-  bool named_ = false;       ///< the first player, by lot or agreement
-  bool is_over_ = false;     ///< nothing more comes but what the rules have no place for
+  bool draws_lots_ = false;             ///< and all of them are known so far
+  bool named_ = false;                  ///< the first player, by lot or agreement
+  bool is_over_ = false;                ///< nothing more comes but what the rules have no place for
   std::size_t deals_ = 0;
   std::size_t noted_deals_ = 0;
   std::array<std::size_t, engine::max_players>

@@ -185,7 +185,7 @@ class RoundFold {
   bool ended_itself_ = false;  ///< what its last act made follow has ended the turn
   std::uint16_t serial_ = 0;   ///< of the turn in which it began
   Seat turn_player_ = no_seat;
-  bool tiles_follow_ = false;      ///< of the act of which something is asked
+  bool tiles_follow_ = false;       ///< of the act of which something is asked
   std::optional<FoldAct> waiting_;  ///< it comes when a question is answered
 };
 

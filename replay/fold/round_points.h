@@ -28,9 +28,9 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
 
 /// The course of the round, as far as the points that players got on the way depend on tiles.
 enum class Course : std::uint8_t {
-  known,     ///< every tile was known all the time
+  known,    ///< every tile was known all the time
   assumed,  ///< which rows applied was assumed, and so was each drawn tile that rows read
-  open,      ///< rows that read hidden tiles may have applied or not
+  open,     ///< rows that read hidden tiles may have applied or not
 };
 
 /// Tells which points of a round are known. Its lines are passed over once, however often it is asked.

@@ -136,8 +136,8 @@ std::vector<std::string> bent(const std::string& word) {
 }  // namespace
 
 const NotationWord* find_notation_word(std::string_view folded) {
-  const auto* const row =
-      std::find_if(word_list.begin(), word_list.end(), [&](const NotationWord& word) { return word.word == folded; });
+  const auto* const row = std::find_if(word_list.begin(), word_list.end(),
+                                       [&](const NotationWord& word) { return word.word == folded; });
   return row == word_list.end() ? nullptr : row;
 }
 

@@ -59,37 +59,37 @@ class RoundScorer {
 
  private:
   void take(FoldStep& step) {
-    std::visit(overloaded{
-                   [&](const FoldAct& act) {
-                     fold_.carry_out();
-                     note(fold_.trace(), &act);
-                     over_ = counted_ || is_over_by_play();
-                   },
-                   // A round may be void before anybody has done anything.
-                   [&](const AtLine&) { over_ = over_ || (!std::exchange(set_up_, true) && is_over_by_play()); },
-                   [&](const RoundCounted&) {
-                     note(fold_.trace(), nullptr);
-                     counted_ = over_ = true;
-                   },
-                   [&](FoldTrouble& trouble) {
-                     trouble.goes_on =
-                         trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
-                     if (trouble.goes_on) return;
-                     stop(trouble.item, trouble.where, trouble.message);
-                     result_.refused = true;
-                   },
-                   [&](const GapBegins& gap) {
-                     stop(gap.item, round_.items[gap.item].at.span, "turns are missing that nobody wrote down");
-                   },
-                   [&](const ScoreClaimed& scored) { compare(scored); },
-                   [](const TurnBegins&) {},
-                   [](const WasSaid&) {},
-                   [](const WhichAct&) {},
-                   [](const WhatChanceSaid&) {},
-                   [](const FoldShowing&) {},
-                   [](const FoldNote&) {},
-               },
-               step);
+    std::visit(
+        overloaded{
+            [&](const FoldAct& act) {
+              fold_.carry_out();
+              note(fold_.trace(), &act);
+              over_ = counted_ || is_over_by_play();
+            },
+            // A round may be void before anybody has done anything.
+            [&](const AtLine&) { over_ = over_ || (!std::exchange(set_up_, true) && is_over_by_play()); },
+            [&](const RoundCounted&) {
+              note(fold_.trace(), nullptr);
+              counted_ = over_ = true;
+            },
+            [&](FoldTrouble& trouble) {
+              trouble.goes_on = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
+              if (trouble.goes_on) return;
+              stop(trouble.item, trouble.where, trouble.message);
+              result_.refused = true;
+            },
+            [&](const GapBegins& gap) {
+              stop(gap.item, round_.items[gap.item].at.span, "turns are missing that nobody wrote down");
+            },
+            [&](const ScoreClaimed& scored) { compare(scored); },
+            [](const TurnBegins&) {},
+            [](const WasSaid&) {},
+            [](const WhichAct&) {},
+            [](const WhatChanceSaid&) {},
+            [](const FoldShowing&) {},
+            [](const FoldNote&) {},
+        },
+        step);
   }
 
   bool is_over_by_play() const { return !only_end_ && position_.phase == engine::Phase::over; }

@@ -20,8 +20,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dsl/base/utf8.h"
 #include "dsl/base/filled_text.h"
+#include "dsl/base/utf8.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"

@@ -61,8 +61,7 @@ Course course_of(const Judged& judged, const Ruling& ruling) {
   engine::Position position = engine::begin_match(judged.program, judged.record.header.ages);
   for (std::size_t i = 0; i < judged.record.rounds.size() && !course.ruled; ++i) {
     course.before.clear();
-    RoundFold fold =
-        fold_of(judged.program, judged.record.header, judged.record.rounds[i], i == 0, position);
+    RoundFold fold = fold_of(judged.program, judged.record.header, judged.record.rounds[i], i == 0, position);
     while (FoldStep* step = fold.next()) {
       const auto* act = std::get_if<FoldAct>(step);
       if (act == nullptr) continue;

@@ -5,8 +5,8 @@
 
 #include "engine/fold.h"
 #include "replay/fold/engine_claims.h"
-#include "replay/fold/round_fold.h"
 #include "replay/fold/implicit_acts.h"
+#include "replay/fold/round_fold.h"
 #include "replay/record/resolve.h"
 #include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/claims.h"

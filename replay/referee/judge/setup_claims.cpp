@@ -56,8 +56,7 @@ std::string found_too_late(const Act& act, const std::string& holder, TileId til
   if (act.kind == ActKind::redeal) return held + ", and nobody deals again for an engine";
   if (act.kind == ActKind::reveal || act.kind == ActKind::turn_over)
     return held + ", and no tile is turned up for an engine";
-  if (act.kind == ActKind::lead)
-    return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
+  if (act.kind == ActKind::lead) return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
   return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
 }
 
@@ -163,7 +162,7 @@ bool BacktrackingJudge::judge_redeal_of_hands(const FoldAct& step, const Positio
 
 /// Behind this deal the rules call for another, or do not. `time`: when all hands are as they were dealt.
 void BacktrackingJudge::claim_redeal(const FoldAct& step, const Position& position, const Position& dealt,
-                             RedealRests rests, int time, bool calls) {
+                                     RedealRests rests, int time, bool calls) {
   const dsl::NodeRef when = program_.setup.redeal;
   const Breach false_claim{dsl::Law::false_claim, {}};
   switch (rests) {

@@ -6,8 +6,8 @@
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
-#include "replay/referee/judge/judge_round.h"
 #include "replay/referee/judge/backtracking_judge.h"
+#include "replay/referee/judge/judge_round.h"
 
 namespace roundhouse::replay {
 namespace {

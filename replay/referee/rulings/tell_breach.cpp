@@ -130,8 +130,7 @@ void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
   ruling.rule_where = text.where;
 }
 
-Ruling BreachTeller::breach(const FoldAct& step, const Position& before,
-                            const engine::Breach& breach) const {
+Ruling BreachTeller::breach(const FoldAct& step, const Position& before, const engine::Breach& breach) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, breach);
