@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/flow.h"
+#include "engine/play_round_here.h"
 #include "engine/players/all_players.h"
 #include "engine/players/random_turn.h"
 
@@ -230,7 +231,8 @@ class Round {
   int acts_ = 0;
 };
 
-/// By these instructions of the processor.
+}  // namespace
+
 Outcome play_round_here(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                         const Observer& observer) {
   begin_round(program, position);
@@ -241,13 +243,6 @@ Outcome play_round_here(const Rules& program, Position& position, Random& random
   return outcome;
 }
 
-}  // namespace
-
-#if defined(ROUNDHOUSE_IS_FOLD_V3) || defined(ROUNDHOUSE_HAS_FOLD_V3)
-// The one door of the unit for processors of x86-64-v3 (engine/CMakeLists.txt).
-extern "C" Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Random& random,
-                                            const PlayOptions& options, const Observer& observer);
-#endif
 #if defined(ROUNDHOUSE_IS_FOLD_V3)
 Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Random& random,
                                  const PlayOptions& options, const Observer& observer) {
@@ -255,38 +250,9 @@ Outcome roundhouse_play_round_v3(const Rules& program, Position& position, Rando
 }
 #endif
 
-bool has_wide_instructions() {
-#if defined(ROUNDHOUSE_HAS_FOLD_V3)
-  return __builtin_cpu_supports("x86-64-v3") != 0;
-#else
-  return false;
-#endif
-}
-
-Outcome play_round(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Observer& observer) {
-#if defined(ROUNDHOUSE_HAS_FOLD_V3)
-  if (options.may_use_wide_instructions && has_wide_instructions())
-    return roundhouse_play_round_v3(program, position, random, options, observer);
-#endif
-  return play_round_here(program, position, random, options, observer);
-}
-
 Outcome play_on(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                 const Observer& observer) {
   return Round(program, position, random, options, observer).play();
-}
-
-Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
-                   const Observer& observer) {
-  bool any_finished = false;
-  for (int rounds = 0; rounds < options.most_rounds; ++rounds) {
-    const Outcome outcome = play_round(program, position, random, options, observer);
-    if (outcome == Outcome::dead_end || outcome == Outcome::too_long) return outcome;
-    any_finished = any_finished || outcome == Outcome::finished;
-    if (match_over(program, position)) return any_finished ? Outcome::finished : Outcome::voided;
-  }
-  return Outcome::too_long;
 }
 
 }  // namespace roundhouse::engine

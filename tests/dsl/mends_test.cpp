@@ -336,4 +336,74 @@ TEST_CASE("complaints that the same text mends are tried together", "[dsl][mends
   CHECK(shown >= 200);
 }
 
+/// Complaints in a file of their own, each with fixes that lie apart from those of the others.
+dsl::Diagnostics with_fixes(std::size_t complaints, std::size_t fixes) {
+  dsl::Diagnostics found;
+  for (std::size_t i = 0; i < complaints; ++i) {
+    dsl::Diagnostic made;
+    made.code = "unknown-word";
+    made.message = "no word " + std::to_string(i);
+    made.where = {dsl::FileId{0}, static_cast<std::uint32_t>(4 * i), static_cast<std::uint32_t>(4 * i + 3)};
+    for (std::size_t fix = 0; fix < fixes; ++fix)
+      dsl::suggest_fix(made, {made.where, std::string(1, static_cast<char>('a' + fix)), "did you mean it?"});
+    found.push_back(made);
+  }
+  return found;
+}
+
+TEST_CASE("trying fixes ends after sixty checks or two mebibytes, and what was not tried is not shown",
+          "[dsl][mends]") {
+  struct Work {
+    std::size_t checks = 0;
+    std::set<std::pair<std::uint32_t, std::string>>
+        held;  ///< place and text of what was in a check without complaints
+  };
+  // The first `bad` places keep their complaint whatever is put there.
+  const auto work_of = [](dsl::Diagnostics& found, std::size_t bad, std::size_t bytes_a_check) {
+    Work work;
+    const dsl::Diagnostics before = found;
+    dsl::try_fixes(found, {}, dsl::Tries::first,
+                   [&](const std::vector<dsl::Proposal>& put, std::size_t& bytes) {
+                     ++work.checks;
+                     bytes += bytes_a_check;
+                     dsl::Diagnostics after;
+                     const dsl::Edits edits(dsl::FileId{0}, [&] {
+                       std::vector<dsl::FixIt> fixes;
+                       for (const dsl::Proposal& one : put) fixes.push_back(*one.mend);
+                       return fixes;
+                     }());
+                     for (std::size_t i = 0; i < before.size(); ++i) {
+                       const bool is_put = std::any_of(put.begin(), put.end(), [&](const dsl::Proposal& one) {
+                         return one.mend->where == before[i].where;
+                       });
+                       if (is_put && i >= bad) continue;
+                       after.push_back(before[i]);
+                       after.back().where = edits.forward(before[i].where);
+                       // What is wrong there now is not what was.
+                       if (is_put) after.back().message += " still";
+                     }
+                     if (bad == 0)
+                       for (const dsl::Proposal& one : put)
+                         work.held.emplace(one.mend->where.begin, one.mend->text);
+                     return std::optional(after);
+                   });
+    return work;
+  };
+
+  dsl::Diagnostics all_hold = with_fixes(150, 5);
+  const Work good = work_of(all_hold, 0, 1000);
+  CHECK(good.checks <= 2);
+  for (const dsl::Diagnostic& made : all_hold) {
+    REQUIRE(made.cure);
+    CHECK(good.held.contains({made.cure->where.begin, made.cure->text}));
+  }
+
+  dsl::Diagnostics none_holds = with_fixes(500, 12);
+  CHECK(work_of(none_holds, 500, 1000).checks <= 60);
+  for (const dsl::Diagnostic& made : none_holds) CHECK((made.help.empty() && !made.cure));
+
+  dsl::Diagnostics large = with_fixes(100, 12);
+  CHECK(work_of(large, 100, std::size_t{1} << 20).checks == 2);
+}
+
 }  // namespace roundhouse::tests

@@ -30,6 +30,7 @@ extern const FuzzTarget fix_target;
 extern const FuzzTarget fmt_target;
 extern const FuzzTarget hidden_hands_target;
 extern const FuzzTarget json_target;
+extern const FuzzTarget messages_target;
 extern const FuzzTarget record_target;
 extern const FuzzTarget rules_target;
 extern const FuzzTarget shards_target;

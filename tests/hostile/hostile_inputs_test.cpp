@@ -17,8 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array targets{&expression_target, &fix_target,    &fmt_target,   &hidden_hands_target,
-                             &json_target,       &record_target, &rules_target, &shards_target};
+constexpr std::array targets{&expression_target,   &fix_target,   &fmt_target,
+                             &hidden_hands_target, &json_target,  &messages_target,
+                             &record_target,       &rules_target, &shards_target};
 
 fs::path inputs() { return source_folder() / "tests/hostile/inputs"; }
 

@@ -106,14 +106,14 @@ class BeyondGap {
   }
 
   void doubt(std::size_t item, dsl::Span where, std::string reason) {
-    steps_.push_back(GapDoubt{item, where, std::move(reason)});
+    steps_.emplace_back(GapDoubt{item, where, std::move(reason)});
   }
 
   void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
     FoldShowing shown{item, teller_.round.items[item].at.span, seat, {}, left};
     if (const auto wrong = tiles_in_set(program_, written, shown.tiles))
       tell_trouble(item, *wrong, dsl::Law::false_claim);
-    steps_.push_back(std::move(shown));
+    steps_.emplace_back(std::move(shown));
   }
 
   /// As RoundFold plays it, on a table of which only a part is known. False: it is illegal, and what follows
@@ -178,7 +178,7 @@ class BeyondGap {
   }
 
   void rule(std::size_t item, const FoldTrouble& trouble) {
-    steps_.push_back(GapRuling{FoldAct{item, trouble.where, {}}, teller_.trouble(trouble)});
+    steps_.emplace_back(GapRuling{FoldAct{item, trouble.where, {}}, teller_.trouble(trouble)});
     ruled_ = true;
   }
   void tell_trouble(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
@@ -256,7 +256,7 @@ class BeyondGap {
   bool play(const FoldAct& step, bool& any_marks) {
     const Act& act = step.act;
     if (act.kind == ActKind::lay && is_used_up(step)) return false;
-    if (act.kind == ActKind::lay || act.kind == ActKind::draw) steps_.push_back(step);
+    if (act.kind == ActKind::lay || act.kind == ActKind::draw) steps_.emplace_back(step);
     if (!judging_) {
       if (act.kind == ActKind::lay) put_down(act.tile);
       return true;
@@ -414,7 +414,7 @@ class BeyondGap {
         index >= 0 && half_.rules().one_ended &&
         std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
     if (step.act.kind == ActKind::lay && !sure) told.act.end = UINT16_MAX;
-    steps_.push_back(GapRuling{step, teller_.breach(told, way.position, *broken.first.broken)});
+    steps_.emplace_back(GapRuling{step, teller_.breach(told, way.position, *broken.first.broken)});
   }
 
   void tell_open(const FoldAct& step, const Weighed& hanging, const std::optional<Weighed>& open) {
