@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "dsl/assist/text_place.h"
+#include "dsl/base/search.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/syntax/expression_tokens.h"
 #include "dsl/vocabulary/operators.h"
@@ -55,7 +56,7 @@ class Completing {
     } else {
       add_values();
     }
-    std::stable_sort(found_.begin(), found_.end(), [](const Completion& a, const Completion& b) {
+    stable_sort(found_, [](const Completion& a, const Completion& b) {
       return std::tie(a.label, a.kind) < std::tie(b.label, b.kind);
     });
     found_.erase(std::unique(found_.begin(), found_.end(),
@@ -71,7 +72,7 @@ class Completing {
 
   void add_keys_of(KeyMap map) {
     for (const KeyRow& row : keys_of(map)) {
-      if (std::find(place_.beside.begin(), place_.beside.end(), row.key) != place_.beside.end()) continue;
+      if (contains(place_.beside, row.key)) continue;
       add(std::string(row.key), Completion::Kind::key, fmt::format("key of {}", map_name(map)),
           std::string(row.about));
     }
@@ -93,7 +94,7 @@ class Completing {
   }
 
   bool has_detail(const DeclaredName& name, const std::vector<NameKind>& kinds) const {
-    return std::find(kinds.begin(), kinds.end(), name.kind) != kinds.end();
+    return contains(kinds, name.kind);
   }
 
   std::string detail(const DeclaredName& name) const {
@@ -108,8 +109,7 @@ class Completing {
   std::string about(const std::string& name, NameKind kind) const {
     const CheckedRules& rules = view_->checked.value;
     const auto said = [&](const auto& list) -> std::string {
-      const auto found =
-          std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.name == name; });
+      const auto found = find_if(list, [&](const auto& one) { return one.name == name; });
       if constexpr (requires { list.front().ask; }) {
         return found == list.end() ? std::string() : found->ask;
       } else {
@@ -138,8 +138,7 @@ class Completing {
     if (!names_) return;
     for (const auto& [name, declared] : names_->all()) {
       if (!has_detail(declared, kinds)) continue;
-      if (place_.at_key && std::find(place_.beside.begin(), place_.beside.end(), name) != place_.beside.end())
-        continue;
+      if (place_.at_key && contains(place_.beside, name)) continue;
       add(name, Completion::Kind::name, detail(declared), about(name, declared.kind));
     }
   }

@@ -6,6 +6,7 @@
 
 #include "dsl/assist/completion.h"
 #include "dsl/assist/text_place.h"
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/english/english.h"
@@ -66,7 +67,7 @@ class Explaining {
     const Known known;
     std::string said;
     const auto find = [&](const auto& list) {
-      return std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.name == place.name; });
+      return find_if(list, [&](const auto& one) { return one.name == place.name; });
     };
     switch (place.kind) {
       case NameKind::option: {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/check/read_values.h"
 #include "dsl/syntax/expression_tokens.h"
 
@@ -50,8 +51,8 @@ std::vector<std::vector<std::string>> pieces_of(const std::string& printed, std:
       lines.back().emplace_back(piece == from ? to : piece);
     }
   }
-  for (std::vector<std::string>& line : lines) std::sort(line.begin(), line.end());
-  std::sort(lines.begin(), lines.end());
+  for (std::vector<std::string>& line : lines) sort(line);
+  sort(lines);
   return lines;
 }
 
@@ -71,8 +72,8 @@ std::vector<FilePlaces> places_in_family(const NamePlace& name, const RuleView& 
   std::vector<FilePlaces> found;
   std::set<std::string> seen;
   const auto look = [&](const RuleView& one) {
-    const bool is_family = std::any_of(one.chain.files.begin(), one.chain.files.end(),
-                                       [&](const LoadedFile& file) { return file.name == declaring->name; });
+    const bool is_family =
+        any_of(one.chain.files, [&](const LoadedFile& file) { return file.name == declaring->name; });
     if (!is_family) return;
     const ChainNames of_chain(one);
     for (const LoadedFile& file : one.chain.files) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -57,8 +58,7 @@ class PlaceFinder {
     for (const Named& id : draft_.remove) add(NameKind::rule, id, false);
     for (const DraftCarried& carried : draft_.carries)
       for (const Named& name : carried.names) add_any(name);
-    std::sort(places_.begin(), places_.end(),
-              [](const NamePlace& a, const NamePlace& b) { return a.where.begin < b.where.begin; });
+    sort(places_, [](const NamePlace& a, const NamePlace& b) { return a.where.begin < b.where.begin; });
     return std::move(places_);
   }
 

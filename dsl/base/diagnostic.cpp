@@ -7,6 +7,7 @@
 #include "dsl/base/diagnostic_codes.h"
 #include "dsl/base/excerpt.h"
 #include "dsl/base/number_words.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 
@@ -114,8 +115,7 @@ class Page {
     }
     std::size_t last_line = 1;
     for (Group& group : groups_) {
-      std::stable_sort(group.marks.begin(), group.marks.end(),
-                       [](const Mark& a, const Mark& b) { return a.line < b.line; });
+      stable_sort(group.marks, [](const Mark& a, const Mark& b) { return a.line < b.line; });
       last_line = std::max(last_line, group.marks.back().line);
     }
     width_ = std::to_string(last_line).size();
@@ -246,8 +246,8 @@ void suggest_fix(Diagnostic& diagnostic, FixIt mend) {
 }
 
 bool has_errors(const Diagnostics& diagnostics) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(),
-                     [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
+  return any_of(diagnostics,
+                [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
 }
 
 void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit) {
@@ -255,8 +255,7 @@ void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit) {
     const Span& where = diagnostic.where;
     return std::tie(where.file.value, where.begin, where.end, diagnostic.code, diagnostic.message);
   };
-  std::stable_sort(diagnostics.begin(), diagnostics.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) { return order(a) < order(b); });
+  stable_sort(diagnostics, [&](const Diagnostic& a, const Diagnostic& b) { return order(a) < order(b); });
   diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end()), diagnostics.end());
   if (diagnostics.size() <= limit || limit == 0) return;
 
@@ -280,8 +279,7 @@ void sort_diagnostics(Diagnostics& diagnostics, std::size_t limit) {
 
 std::string count_findings(const Diagnostics& diagnostics) {
   const auto number = [&](Severity severity) {
-    return std::count_if(diagnostics.begin(), diagnostics.end(),
-                         [&](const Diagnostic& one) { return one.severity == severity; });
+    return count_if(diagnostics, [&](const Diagnostic& one) { return one.severity == severity; });
   };
   std::string text;
   const auto add = [&](Severity severity) {

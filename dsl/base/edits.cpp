@@ -1,6 +1,6 @@
 #include "dsl/base/edits.h"
 
-#include <algorithm>
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 
@@ -16,10 +16,9 @@ Edits::Edits(FileId file, const std::vector<FixIt>& fixes) : file_(file) {
     const auto is_beside = [&](const FixIt* other) {
       return !overlap(mend, *other) && mend.where != other->where;
     };
-    if (std::all_of(apart.begin(), apart.end(), is_beside)) apart.push_back(&mend);
+    if (all_of(apart, is_beside)) apart.push_back(&mend);
   }
-  std::sort(apart.begin(), apart.end(),
-            [](const FixIt* a, const FixIt* b) { return a->where.begin < b->where.begin; });
+  sort(apart, [](const FixIt* a, const FixIt* b) { return a->where.begin < b->where.begin; });
   std::int64_t moved = 0;
   for (const FixIt* mend : apart) {
     const auto begin = static_cast<std::uint32_t>(mend->where.begin + moved);
@@ -74,16 +73,14 @@ std::optional<Span> Edits::back(Span span) const {
 }
 
 Span Edits::new_place(const FixIt& mend) const {
-  const auto edit = std::find_if(edits_.begin(), edits_.end(), [&](const Edit& one) {
-    return one.begin == mend.where.begin && one.end == mend.where.end;
-  });
+  const auto edit = find_if(
+      edits_, [&](const Edit& one) { return one.begin == mend.where.begin && one.end == mend.where.end; });
   return edit == edits_.end() ? forward(mend.where) : Span{file_, edit->new_begin, edit->new_end};
 }
 
 bool Edits::is_put_anew(Span span) const {
-  return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) {
-    return edit.new_begin < span.end && edit.new_end > span.begin;
-  });
+  return any_of(edits_,
+                [&](const Edit& edit) { return edit.new_begin < span.end && edit.new_end > span.begin; });
 }
 
 }  // namespace roundhouse::dsl

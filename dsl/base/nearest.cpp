@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 
@@ -74,12 +75,11 @@ std::vector<std::string> nearest_names(std::string_view misspelt, std::span<cons
     if (distance > allowed || distance >= longer) continue;
     near.push_back({distance, &candidate});
   }
-  std::stable_sort(near.begin(), near.end(),
-                   [](const Near& a, const Near& b) { return a.distance < b.distance; });
+  stable_sort(near, [](const Near& a, const Near& b) { return a.distance < b.distance; });
   std::vector<std::string> names;
   for (const Near& one : near) {
     if (names.size() == most) break;
-    if (std::find(names.begin(), names.end(), *one.name) == names.end()) names.push_back(*one.name);
+    if (!contains(names, *one.name)) names.push_back(*one.name);
   }
   return names;
 }

@@ -6,6 +6,8 @@
 #include <array>
 #include <string_view>
 
+#include "dsl/base/search.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -42,8 +44,7 @@ std::string number_in_front_of(std::int32_t number, std::string& rest) {
   std::string_view noun(rest.data() + 1, static_cast<std::size_t>(end - rest.begin() - 1));
   const bool plural = noun.ends_with('s');
   if (plural) noun.remove_suffix(1);
-  if (std::find(counted_things.begin(), counted_things.end(), noun) == counted_things.end())
-    return std::to_string(number);
+  if (!contains(counted_things, noun)) return std::to_string(number);
   if (plural && number == 1) rest.erase(1 + noun.size(), 1);
   return number == 0 ? "0" : counted_in_words(number);
 }

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 
 namespace roundhouse::dsl {
@@ -93,8 +93,8 @@ std::string csv_field(std::string_view text) {
 }
 
 std::string csv_text(std::string_view text) {
-  const bool formula = std::any_of(formula_beginnings.begin(), formula_beginnings.end(),
-                                   [&](std::string_view beginning) { return text.starts_with(beginning); });
+  const bool formula =
+      any_of(formula_beginnings, [&](std::string_view beginning) { return text.starts_with(beginning); });
   return csv_field((formula ? "'" : "") + printable_line(text));
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -130,7 +131,7 @@ std::optional<std::string> nearest_file(const fs::path& misspelt) {
     std::error_code ignored;
     if (entry->is_regular_file(ignored)) names.push_back(entry->path().filename().string());
   }
-  std::sort(names.begin(), names.end());
+  sort(names);
   const auto nearest = nearest_name(misspelt.filename().string(), names);
   if (!nearest) return std::nullopt;
   return (folder / *nearest).string();

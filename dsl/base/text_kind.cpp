@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 
 namespace roundhouse::dsl {
@@ -47,7 +48,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 bool is_binary(std::string_view text) {
   const auto begins = [&](const Beginning& with) { return text.starts_with(with.bytes); };
-  if (std::any_of(binary_beginnings.begin(), binary_beginnings.end(), begins)) return true;
+  if (any_of(binary_beginnings, begins)) return true;
   // UTF-16 is text, in an encoding that has a message of its own.
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return false;
   return text.substr(0, looked_at).find('\0') != std::string_view::npos;
@@ -126,7 +127,7 @@ std::string_view name_of_kind(std::string_view text) {
       return "a text";
   }
   const auto of = [&](const Beginning& beginning) { return text.starts_with(beginning.bytes); };
-  const auto begins = std::find_if(binary_beginnings.begin(), binary_beginnings.end(), of);
+  const auto begins = find_if(binary_beginnings, of);
   if (begins == binary_beginnings.end()) return "no text";
   if (begins->name != "an archive") return begins->name;
   for (const Beginning& part : document_parts)

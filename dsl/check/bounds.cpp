@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/simplify.h"
@@ -17,8 +18,7 @@ namespace {
 constexpr std::int64_t most_trains = limits::trains;
 
 Span place_of(const std::vector<std::pair<std::string, Span>>& places, std::string_view key) {
-  const auto found =
-      std::find_if(places.begin(), places.end(), [&](const auto& place) { return place.first == key; });
+  const auto found = find_if(places, [&](const auto& place) { return place.first == key; });
   return found == places.end() ? Span{} : found->second;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "dsl/base/search.h"
 #include "dsl/check/resolve.h"
 
 namespace roundhouse::dsl {
@@ -110,8 +111,8 @@ void order_can(const Typer& typer, CheckedRules& rules, Findings& findings) {
     for (std::uint16_t act = 0; act < ordered.size() && !more; ++act) {
       if (ordered[act]) continue;
       const auto found = rests.find(act);
-      const bool ready = found == rests.end() || std::all_of(found->second.begin(), found->second.end(),
-                                                             [&](const auto& r) { return ordered[r.first]; });
+      const bool ready =
+          found == rests.end() || all_of(found->second, [&](const auto& r) { return ordered[r.first]; });
       if (!ready) continue;
       ordered[act] = true;
       rules.can_order.push_back({act});

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dsl/base/edits.h"
+#include "dsl/base/search.h"
 #include "dsl/check/absent_words.h"
 #include "dsl/check/check.h"
 #include "dsl/check/enforce_limits.h"
@@ -46,8 +47,8 @@ Diagnostics doubts_about(const CheckedRules& rules) {
 void tell_options(const Draft& draft, const SourceMap& sources, Findings& findings) {
   for (Diagnostic* made : findings.all_of(CheckCode::unknown_key)) {
     const std::string_view name = sources.text(made->where);
-    const bool is_option = std::any_of(draft.options.begin(), draft.options.end(),
-                                       [&](const DraftOption& option) { return option.name.text == name; });
+    const bool is_option =
+        any_of(draft.options, [&](const DraftOption& option) { return option.name.text == name; });
     // Among the keys of the file it can be nothing else. Elsewhere a help may know better.
     const bool is_key_of_file = sources.locate(made->where.file, made->where.begin).column == 1;
     const bool is_helped = !made->help.empty() && !is_key_of_file;
@@ -59,7 +60,7 @@ void tell_options(const Draft& draft, const SourceMap& sources, Findings& findin
 /// A row that permits nothing but what needs no permit can go, with all its lines.
 void propose_without_row(const Draft& draft, const SourceMap& sources, Findings& findings) {
   for (Diagnostic* made : findings.all_of(CheckCode::needless_permit)) {
-    const auto row = std::find_if(draft.rules.begin(), draft.rules.end(), [&](const DraftRule& rule) {
+    const auto row = find_if(draft.rules, [&](const DraftRule& rule) {
       return rule.about.size() == 1 && rule.about.front().where == made->where;
     });
     if (row == draft.rules.end()) continue;
@@ -120,7 +121,7 @@ class Trial {
       const auto is_asked = [&](const Asked& text) {
         return text.loaded.trouble.empty() && text.file == one.mend->where.file;
       };
-      const bool is_text = std::any_of(asked_.begin(), asked_.end(), is_asked);
+      const bool is_text = any_of(asked_, is_asked);
       if (!is_text && !give_setting(input, one)) return std::nullopt;
       (is_text ? in_texts : in_settings).push_back(*one.mend);
     }
@@ -133,8 +134,7 @@ class Trial {
       if (!edited.back()) return std::nullopt;
     }
     // Several at once stand for each by itself, beside which the others' errors would be left.
-    const bool are_several = std::any_of(put.begin(), put.end(),
-                                         [&](const Proposal& one) { return *one.mend != *put.front().mend; });
+    const bool are_several = any_of(put, [&](const Proposal& one) { return *one.mend != *put.front().mend; });
     Diagnostics after = checked(input, edited, !are_several, bytes);
     // A setting is given anew and no text is changed: places behind it are where they would be if one were.
     if (!in_settings.empty()) {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -12,13 +12,10 @@ constexpr std::size_t most_places = 4;
 }  // namespace
 
 const TakenAway* find_taken_away(const Draft& draft, std::string_view name) {
-  const auto named = std::find_if(draft.taken_away.begin(), draft.taken_away.end(),
-                                  [&](const TakenAway& gone) { return gone.name.text == name; });
+  const auto named = find_if(draft.taken_away, [&](const TakenAway& gone) { return gone.name.text == name; });
   if (named != draft.taken_away.end()) return &*named;
   const auto chosen =
-      std::find_if(draft.taken_away.begin(), draft.taken_away.end(), [&](const TakenAway& gone) {
-        return std::find(gone.choices.begin(), gone.choices.end(), name) != gone.choices.end();
-      });
+      find_if(draft.taken_away, [&](const TakenAway& gone) { return contains(gone.choices, name); });
   return chosen == draft.taken_away.end() ? nullptr : &*chosen;
 }
 

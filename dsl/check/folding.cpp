@@ -1,7 +1,6 @@
 #include "dsl/check/folding.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
@@ -63,9 +62,8 @@ Folded quantifier(Op op, Type type, Operands operands, bool has_where, bool has_
 }  // namespace
 
 Folded fold(Op op, Type type, Operands operands, bool has_where, bool has_of) {
-  const bool any_absent = std::any_of(operands.begin(), operands.end(), is_nothing);
-  const bool all_known =
-      std::all_of(operands.begin(), operands.end(), [](const auto& operand) { return operand.has_value(); });
+  const bool any_absent = any_of(operands, is_nothing);
+  const bool all_known = all_of(operands, [](const auto& operand) { return operand.has_value(); });
   const auto value = [&](std::size_t which) { return operands[which]->value; };
   switch (op) {
     case Op::number:
@@ -125,7 +123,7 @@ std::optional<std::int32_t> look_up(std::span<const TableEntry> entries, Operand
     }
     return true;
   };
-  const auto found = std::find_if(entries.begin(), entries.end(), fits);
+  const auto found = find_if(entries, fits);
   return found == entries.end() ? std::nullopt : std::optional(found->value);
 }
 

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/no_file.h"
+#include "dsl/base/search.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/syntax/yaml_codes.h"
 #include "dsl/vocabulary/limits.h"
@@ -45,8 +44,7 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       chain.whole = false;
       return chain;
     }
-    const auto same = std::find_if(chain.files.begin(), chain.files.end(),
-                                   [&](const LoadedFile& file) { return file.name == text.name; });
+    const auto same = find_if(chain.files, [&](const LoadedFile& file) { return file.name == text.name; });
     if (same != chain.files.end()) {
       Diagnostic& made = findings.error(CheckCode::extends_cycle, asked->where,
                                         fmt::format("'{}' is extended by itself", text.name));
@@ -79,8 +77,7 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
     findings.add(read.diagnostics);
     LoadedFile& file = chain.files.emplace_back();
     file.name = text.name;
-    const bool readable =
-        read.ok() || std::all_of(read.diagnostics.begin(), read.diagnostics.end(), is_understood);
+    const bool readable = read.ok() || all_of(read.diagnostics, is_understood);
     file.tree = std::make_unique<YamlNode>(std::move(read.value));
     file.tree->where.file = id;
     if (!readable && !file.tree->is_map()) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "dsl/base/search.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -17,13 +19,12 @@ void propose_rows(const YamlNode& block, std::string_view text, Diagnostic& made
            entry.key.text == "forbid" || entry.key.text == "after" || entry.key.text == "except" ||
            entry.key.text == "permit" || entry.key.text == "advise";
   };
-  const bool one_row = std::any_of(block.entries.begin(), block.entries.end(), is_key_of_row);
+  const bool one_row = any_of(block.entries, is_key_of_row);
   const std::string& first = block.entries.front().key.text;
   std::string help = one_row ? fmt::format("begin the rule with a dash: '- {}:'", first)
                              : fmt::format("begin each rule with a dash and its id: '- id: {}'", first);
   made.help = help;
-  const bool all_maps = std::all_of(block.entries.begin(), block.entries.end(),
-                                    [](const YamlEntry& entry) { return entry.value.is_map(); });
+  const bool all_maps = all_of(block.entries, [](const YamlEntry& entry) { return entry.value.is_map(); });
   if (!one_row && !all_maps) return;
   std::string rows;
   const std::size_t end = std::min<std::size_t>(block.where.end, text.size());
@@ -73,9 +74,7 @@ std::vector<const YamlEntry*> tell_unindented(const YamlNode& file, std::string_
                                               const std::vector<std::string_view>& known,
                                               Findings& findings) {
   std::vector<const YamlEntry*> told;
-  const auto is_known = [&](const YamlEntry& entry) {
-    return std::find(known.begin(), known.end(), entry.key.text) != known.end();
-  };
+  const auto is_known = [&](const YamlEntry& entry) { return contains(known, entry.key.text); };
   const bool in_brackets = file.where.begin < text.size() && text[file.where.begin] == '{';
   if (in_brackets) return told;
   for (std::size_t i = 0; i + 1 < file.entries.size(); ++i) {

@@ -7,6 +7,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
@@ -51,7 +52,7 @@ struct ValueReader {
       }
       std::vector<std::string> choices;
       for (const Named& choice : draft.choices) choices.push_back(choice.text);
-      if (std::find(choices.begin(), choices.end(), node.text) != choices.end()) {
+      if (contains(choices, node.text)) {
         return names.constants.find(node.text)->second.value;
       }
       findings.unknown(CheckCode::not_a_choice, node.where, node.text,
@@ -128,7 +129,7 @@ struct ValueReader {
 
   /// `not played` in place of a number, or of all that a table within the table would say.
   bool read_not_played(const YamlNode& node, const Ranges& above) {
-    if (std::find(option.by.begin(), option.by.end(), TableKey::round) != option.by.end()) {
+    if (contains(option.by, TableKey::round)) {
       wrong_shape(node, "a number", findings);
       findings.last().why = "whether a game is played is known before it, and this table goes by the round";
       return false;
@@ -265,8 +266,7 @@ void name_the_other_option(const Draft& draft, const DraftOption& asked, const D
   if (!given.node->is_scalar() || made.where != given.node->where) return;
   const std::string& text = given.node->text;
   for (const DraftOption& other : draft.options) {
-    const bool chooses = std::any_of(other.choices.begin(), other.choices.end(),
-                                     [&](const Named& choice) { return choice.text == text; });
+    const bool chooses = any_of(other.choices, [&](const Named& choice) { return choice.text == text; });
     if (&other == &asked || other.taken_away || !chooses) continue;
     return say_instead(
         made, fmt::format("'{0}' is a choice of the option '{1}': write '{1}: {0}'", text, other.name.text));
@@ -302,8 +302,8 @@ std::pair<std::int32_t, std::int32_t> key_range(TableKey key) {
 void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings, std::deque<YamlNode>& trees,
                        Findings& findings) {
   for (const OptionSetting& setting : settings) {
-    const auto found = std::find_if(draft.options.begin(), draft.options.end(),
-                                    [&](const DraftOption& o) { return o.name.text == setting.name; });
+    const auto found =
+        find_if(draft.options, [&](const DraftOption& o) { return o.name.text == setting.name; });
     if (found == draft.options.end()) {
       std::vector<std::string> names;
       for (const DraftOption& option : draft.options) names.push_back(option.name.text);
@@ -330,7 +330,7 @@ void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& r
     option.where = source.name.where;
     option.range = source.range;
     for (const auto& [number, where] : source.numbers) option.numbers.push_back(number);
-    std::sort(option.numbers.begin(), option.numbers.end());
+    sort(option.numbers);
     // Whoever asks between which bounds the value lies need not know that not all between them can be chosen.
     if (!option.numbers.empty()) option.range = {option.numbers.front(), option.numbers.back()};
     option.by = source.by;

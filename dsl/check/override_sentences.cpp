@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/read_values.h"
 
 namespace roundhouse::dsl {
@@ -31,7 +30,7 @@ void give(Entry& entry, const DraftSentence& sentence, Findings&) {
 
 template <class Entry>
 bool given_to_one_of(std::vector<Entry>& entries, const DraftSentence& sentence, Findings& findings) {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
+  const auto found = find_if(entries, [&](const Entry& entry) {
     return !is_gone(entry) && name_of(entry).text == sentence.name.text;
   });
   if (found == entries.end()) return false;
@@ -56,17 +55,15 @@ std::vector<std::string> names_with_sentences(const Draft& draft) {
 }
 
 bool is_option(const Draft& draft, std::string_view name) {
-  return std::any_of(draft.options.begin(), draft.options.end(),
-                     [&](const DraftOption& option) { return option.name.text == name; });
+  return any_of(draft.options, [&](const DraftOption& option) { return option.name.text == name; });
 }
 
 /// By this file or a parent; nullptr: it was not.
 const Named* taken_away_as(const Draft& draft, std::string_view name) {
-  const auto removed = std::find_if(draft.removed.begin(), draft.removed.end(),
-                                    [&](const Named& gone) { return gone.text == name; });
+  const auto removed = find_if(draft.removed, [&](const Named& gone) { return gone.text == name; });
   if (removed != draft.removed.end()) return &*removed;
-  const auto gone = std::find_if(draft.taken_away.begin(), draft.taken_away.end(),
-                                 [&](const TakenAway& entry) { return entry.name.text == name; });
+  const auto gone =
+      find_if(draft.taken_away, [&](const TakenAway& entry) { return entry.name.text == name; });
   return gone == draft.taken_away.end() ? nullptr : &gone->name;
 }
 

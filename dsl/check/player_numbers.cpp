@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "dsl/base/search.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -14,8 +16,7 @@ std::string noun(std::int32_t most) { return most == 1 ? " player" : " players";
 
 std::optional<Span> left_out_at(const Setup& setup, std::int32_t players) {
   const auto found =
-      std::find_if(setup.left_out.begin(), setup.left_out.end(),
-                   [&](const PlayersLeftOut& left_out) { return left_out.players == players; });
+      find_if(setup.left_out, [&](const PlayersLeftOut& left_out) { return left_out.players == players; });
   return found == setup.left_out.end() ? std::nullopt : std::optional(found->where);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/check.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/print_rules.h"
@@ -88,15 +89,14 @@ struct Printer {
 
   void put_table(const Option& option) {
     std::vector<TableEntry> cells = option.table;
-    std::sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
+    sort(cells, [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
     for (const TableKey key : option.by) put(" by {}", static_cast<int>(key));
     for (const TableEntry& cell : cells) {
       put_ranges(option, cell.ranges);
       put(" {};", cell.value);
     }
     std::vector<NotPlayed> left_out = option.not_played;
-    std::sort(left_out.begin(), left_out.end(),
-              [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
+    sort(left_out, [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
     for (const NotPlayed& cell : left_out) {
       put_ranges(option, cell.ranges);
       put(" not played;");
@@ -106,8 +106,7 @@ struct Printer {
   void put_options() {
     std::vector<const Option*> sorted;
     for (const Option& option : rules.options) sorted.push_back(&option);
-    std::sort(sorted.begin(), sorted.end(),
-              [](const Option* a, const Option* b) { return a->name < b->name; });
+    sort(sorted, [](const Option* a, const Option* b) { return a->name < b->name; });
     for (const Option* option : sorted) {
       put("option {}", option->name);
       if (!option->by.empty()) {
@@ -124,7 +123,7 @@ struct Printer {
   void put_words() {
     std::vector<const Word*> sorted;
     for (const Word& word : rules.words) sorted.push_back(&word);
-    std::sort(sorted.begin(), sorted.end(), [](const Word* a, const Word* b) { return a->name < b->name; });
+    sort(sorted, [](const Word* a, const Word* b) { return a->name < b->name; });
     for (const Word* word : sorted) {
       put("word {} of {} ", word->name, type_name(word->of));
       put_expression(word->is);
@@ -170,7 +169,7 @@ struct Printer {
 
   /// The meaning of such a list does not depend on its order.
   void put_sorted(std::vector<std::string> names) {
-    std::sort(names.begin(), names.end());
+    sort(names);
     for (const std::string& name : names) put(" {}", name);
   }
 

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
@@ -39,8 +38,7 @@ struct CheckReader {
 
   void take_events(const YamlEntry& entry) {
     for (const Named& name : read_names(entry.value, "an event", findings)) {
-      const auto same = std::find_if(check.at.begin(), check.at.end(),
-                                     [&](const Named& other) { return other.text == name.text; });
+      const auto same = find_if(check.at, [&](const Named& other) { return other.text == name.text; });
       if (same == check.at.end()) {
         check.at.push_back(name);
         continue;
@@ -136,9 +134,8 @@ void read_checks(const YamlNode& block, Draft& draft, Findings& findings) {
       draft.broken.insert(reader.check.id.text);
       continue;
     }
-    const auto same = std::find_if(draft.checks.begin(), draft.checks.end(), [&](const DraftCheck& other) {
-      return other.id.text == reader.check.id.text;
-    });
+    const auto same =
+        find_if(draft.checks, [&](const DraftCheck& other) { return other.id.text == reader.check.id.text; });
     if (same == draft.checks.end()) {
       draft.checks.push_back(std::move(reader.check));
       continue;

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
@@ -14,13 +13,11 @@ constexpr std::size_t most_choices = limits::choices;
 /// A map declares an option unless all its keys are numbers or ranges, such as can be or not: then it is a
 /// table, a new value.
 bool is_table(const YamlNode& node) {
-  return std::all_of(node.entries.begin(), node.entries.end(),
-                     [](const YamlEntry& entry) { return is_spelt_as_range(entry.key.text); });
+  return all_of(node.entries, [](const YamlEntry& entry) { return is_spelt_as_range(entry.key.text); });
 }
 
 bool has_also(const YamlNode& node) {
-  return std::any_of(node.entries.begin(), node.entries.end(),
-                     [](const YamlEntry& entry) { return entry.key.text == "also"; });
+  return any_of(node.entries, [](const YamlEntry& entry) { return entry.key.text == "also"; });
 }
 
 std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
@@ -29,7 +26,7 @@ std::vector<TableKey> read_by(const YamlNode& node, Findings& findings) {
     const auto found = read_word_of(item, "key of a table", KeyMap::option, "by", findings);
     if (!found) return;
     const auto key = static_cast<TableKey>(*found);
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
+    if (contains(keys, key)) {
       findings.error(CheckCode::twice, item.where,
                      fmt::format("the table has the key '{}' twice", item.text));
       return;
@@ -55,8 +52,7 @@ void read_number_choices(const std::vector<Named>& choices, DraftOption& option,
           .help = "an option has either names or numbers to choose from";
       continue;
     }
-    const auto same = std::find_if(option.numbers.begin(), option.numbers.end(),
-                                   [&](const auto& other) { return other.first == *number; });
+    const auto same = find_if(option.numbers, [&](const auto& other) { return other.first == *number; });
     if (same == option.numbers.end()) {
       option.numbers.emplace_back(*number, choice.where);
       continue;
@@ -73,8 +69,7 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
   if (!choices.empty() && number_in(choices.front().text))
     return read_number_choices(choices, option, findings);
   for (const Named& choice : choices) {
-    const auto same = std::find_if(option.choices.begin(), option.choices.end(),
-                                   [&](const Named& other) { return other.text == choice.text; });
+    const auto same = find_if(option.choices, [&](const Named& other) { return other.text == choice.text; });
     if (same != option.choices.end()) {
       findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text))
           .labels.push_back({same->where, "first given here"});

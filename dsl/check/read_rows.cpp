@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
@@ -45,8 +44,7 @@ struct RowReader {
     shape = Named{entry.key.text, entry.key.where};
     rule.shape = taken;
     for (const Named& name : read_names(entry.value, about(taken), findings)) {
-      const auto same = std::find_if(rule.about.begin(), rule.about.end(),
-                                     [&](const Named& other) { return other.text == name.text; });
+      const auto same = find_if(rule.about, [&](const Named& other) { return other.text == name.text; });
       if (same == rule.about.end()) {
         rule.about.push_back(name);
       } else {
@@ -130,9 +128,8 @@ void read_rules(const YamlNode& block, Draft& draft, Findings& findings) {
       draft.broken.insert(reader.rule.id.text);
       continue;
     }
-    const auto same = std::find_if(draft.rules.begin(), draft.rules.end(), [&](const DraftRule& other) {
-      return other.id.text == reader.rule.id.text;
-    });
+    const auto same =
+        find_if(draft.rules, [&](const DraftRule& other) { return other.id.text == reader.rule.id.text; });
     if (same != draft.rules.end()) {
       findings
           .error(CheckCode::twice, reader.rule.id.where,

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 
+#include "dsl/base/search.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 
@@ -74,8 +74,7 @@ std::vector<KeyReader> redeal_readers(Draft& draft, Findings& findings) {
 void read_redeal(const YamlEntry& entry, Draft& draft, Findings& findings) {
   const auto is_said = [](const YamlEntry& e) { return e.key.text == "is" || e.key.text == "says"; };
   const std::vector<YamlEntry>& keys = entry.value.entries;
-  if (!entry.value.is_map() || std::any_of(keys.begin(), keys.end(), is_said))
-    return read_value(entry, "", draft.setup, findings);
+  if (!entry.value.is_map() || any_of(keys, is_said)) return read_value(entry, "", draft.setup, findings);
   read_keys(entry.value, KeyMap::redeal, findings, redeal_readers(draft, findings));
 }
 

@@ -8,6 +8,7 @@
 #include "dsl/base/nearest.h"
 #include "dsl/base/number_words.h"
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
@@ -60,8 +61,8 @@ std::optional<std::string> range_meant(std::string_view text) {
 /// The key that this one is in plainer or other words, if it is one of these.
 const ForeignWord* foreign_key(std::string_view key, const std::vector<std::string>& keys) {
   const std::string small = lower(key);
-  const auto found = std::find_if(foreign_keys.begin(), foreign_keys.end(), [&](const ForeignWord& word) {
-    return word.foreign == small && std::find(keys.begin(), keys.end(), word.ours) != keys.end();
+  const auto found = find_if(foreign_keys, [&](const ForeignWord& word) {
+    return word.foreign == small && contains(keys, word.ours);
   });
   return found == foreign_keys.end() ? nullptr : &*found;
 }
@@ -154,8 +155,7 @@ void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
     return;
   }
   const auto reader_of_key = [&](std::string_view key) {
-    return std::find_if(readers.begin(), readers.end(),
-                        [&](const KeyReader& reader) { return reader.key == key; });
+    return find_if(readers, [&](const KeyReader& reader) { return reader.key == key; });
   };
   for (const YamlEntry& entry : node.entries) {
     if (passes_over && passes_over(entry)) continue;
@@ -188,8 +188,7 @@ void read_keys(const YamlNode& node, KeyMap map, Findings& findings, const std::
                const std::function<bool(const YamlEntry&)>& passes_over) {
   std::vector<KeyReader> in_table;
   for (const KeyRow& row : keys_of(map)) {
-    const auto found = std::find_if(readers.begin(), readers.end(),
-                                    [&](const KeyReader& reader) { return reader.key == row.key; });
+    const auto found = find_if(readers, [&](const KeyReader& reader) { return reader.key == row.key; });
     if (found != readers.end()) in_table.push_back(*found);
   }
   read_keys(node, map_name(map), findings, in_table, passes_over);
@@ -459,8 +458,7 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
 
 DraftExpr read_told_ladder(const YamlNode& node, std::vector<const YamlNode*>& says, Findings& findings) {
   DraftExpr ladder = read_steps(node, &says, findings);
-  const bool silent =
-      std::all_of(says.begin(), says.end(), [](const YamlNode* one) { return one == nullptr; });
+  const bool silent = all_of(says, [](const YamlNode* one) { return one == nullptr; });
   if (silent) says.clear();
   return ladder;
 }

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/dangling_removals.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
@@ -12,8 +11,7 @@ namespace {
 void add_event_site(Context& standing, const CheckedRules& rules, EventId event) {
   const bool is_built_in = event.value < built_in_events;
   const Site site = is_built_in ? row(static_cast<BuiltInEvent>(event.value)).site : Site::after_declared;
-  if (std::find(standing.sites.begin(), standing.sites.end(), site) == standing.sites.end())
-    standing.sites.push_back(site);
+  if (!contains(standing.sites, site)) standing.sites.push_back(site);
   if (is_built_in) return;
   const DeclaredAct& act = rules.acts[event.value - built_in_events];
   if (!act.whom) standing.act_without_whom = act.name;
@@ -30,8 +28,7 @@ void resolve_example(const DraftExample& source, const Draft& draft, CheckedRule
     const auto forbids = [](const Rule& rule) { return rule.shape == Shape::forbid; };
     for (const Rule& rule : rules.rules)
       if (forbids(rule)) ids.push_back(rule.id);
-    const bool known = find_law(example.because) != nullptr ||
-                       std::find(ids.begin(), ids.end(), example.because) != ids.end();
+    const bool known = find_law(example.because) != nullptr || contains(ids, example.because);
     if (!known && !draft.broken.contains(example.because) &&
         !told_as_taken_away(draft, example.because, source.because->where, findings)) {
       findings.unknown(CheckCode::unknown_rule, source.because->where, example.because,

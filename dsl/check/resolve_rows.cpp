@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/check/dangling_removals.h"
 #include "dsl/check/foreign_words.h"
 #include "dsl/check/resolve.h"
@@ -30,7 +30,7 @@ struct RowBuilder {
   // --- where a row stands ---
 
   static void add_site(Context& standing, Site site) {
-    if (std::find(standing.sites.begin(), standing.sites.end(), site) == standing.sites.end()) {
+    if (!contains(standing.sites, site)) {
       standing.sites.push_back(site);
     }
   }
@@ -126,8 +126,7 @@ struct RowBuilder {
 
   /// A rule stands where an act or event is wanted: what may have been meant by it.
   bool told_as_rule(const Named& name, std::string_view shape, Diagnostic& made) const {
-    const auto rule = std::find_if(draft.rules.begin(), draft.rules.end(),
-                                   [&](const DraftRule& one) { return one.id.text == name.text; });
+    const auto rule = find_if(draft.rules, [&](const DraftRule& one) { return one.id.text == name.text; });
     if (rule == draft.rules.end() || name.text.empty()) return false;
     made.labels.push_back({rule->id.where, "this rule has the name"});
     if (shape == "after" && rule->shape == Shape::after && !rule->about.empty()) {
@@ -250,8 +249,7 @@ struct RowBuilder {
   }
 
   const Named* removed(std::string_view id) const {
-    const auto found = std::find_if(draft.removed.begin(), draft.removed.end(),
-                                    [&](const Named& name) { return name.text == id; });
+    const auto found = find_if(draft.removed, [&](const Named& name) { return name.text == id; });
     return found == draft.removed.end() ? nullptr : &*found;
   }
 
@@ -261,8 +259,7 @@ struct RowBuilder {
     for (const DraftRule& rule : draft.rules) {
       if (rule.shape == Shape::permit || rule.shape == Shape::except || rule.id.text.empty()) continue;
       if (forbids && rule.shape != Shape::forbid) continue;
-      const bool is_about = std::any_of(rule.about.begin(), rule.about.end(),
-                                        [&](const Named& name) { return name.text == act_or_event; });
+      const bool is_about = any_of(rule.about, [&](const Named& name) { return name.text == act_or_event; });
       if (is_about && ids.size() < most_named) ids.push_back(rule.id.text);
     }
     return ids;
@@ -270,9 +267,8 @@ struct RowBuilder {
 
   void complain_exception(const Named& id) {
     const auto named = [&](const DraftRule& rule) { return rule.id.text == id.text; };
-    const auto source = std::find_if(draft.rules.begin(), draft.rules.end(), named);
-    const bool of_act = std::any_of(draft.acts.begin(), draft.acts.end(),
-                                    [&](const DraftAct& act) { return act.name.text == id.text; });
+    const auto source = find_if(draft.rules, named);
+    const bool of_act = any_of(draft.acts, [&](const DraftAct& act) { return act.name.text == id.text; });
     if (source != draft.rules.end() || of_act) {
       Diagnostic& made = findings.error(CheckCode::no_such_exception, id.where,
                                         fmt::format("'{}' is no row that can have an exception", id.text));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/resolve.h"
 #include "dsl/syntax/expression.h"
 #include "dsl/vocabulary/keys.h"
@@ -12,8 +13,7 @@ namespace roundhouse::dsl {
 namespace {
 
 const DraftSetting* find_setting(const std::vector<DraftSetting>& settings, std::string_view key) {
-  const auto found = std::find_if(settings.begin(), settings.end(),
-                                  [&](const DraftSetting& setting) { return setting.key.text == key; });
+  const auto found = find_if(settings, [&](const DraftSetting& setting) { return setting.key.text == key; });
   return found == settings.end() ? nullptr : &*found;
 }
 

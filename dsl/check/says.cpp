@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/dangling_removals.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
@@ -66,7 +65,7 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
 /// Whoever wrote the sentence knew the values in force: no file after that one changes any, and nobody who
 /// plays.
 bool knows_all_options(const YamlNode& says, const Draft& draft) {
-  return std::all_of(draft.options.begin(), draft.options.end(), [&](const DraftOption& option) {
+  return all_of(draft.options, [&](const DraftOption& option) {
     if (option.values.empty()) return true;
     const DraftValue& last = option.values.back();
     // Children are loaded before their parents.

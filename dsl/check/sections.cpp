@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/check.h"
 #include "dsl/check/findings.h"
 
@@ -12,7 +13,7 @@ void check_sections(const CheckedRules& rules, const std::vector<std::string>& b
   if (bundled.empty()) return;
   std::vector<std::string> known = bundled;
   for (const Section& section : rules.sources) known.push_back(section.id);
-  std::sort(known.begin(), known.end());
+  sort(known);
   Findings findings;
   const auto check = [&](const std::string& section, Span where) {
     if (std::binary_search(known.begin(), known.end(), section)) return;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
+
 namespace roundhouse::dsl {
 
 Citation citation_of(const CheckedRules& rules, const std::string& section) {
@@ -17,10 +19,9 @@ std::vector<Citation> sections_of(const CheckedRules& rules, const std::string& 
   sections.reserve(from.size());
   for (const std::string& section : from) sections.push_back(citation_of(rules, section));
   for (const Carried& carried : rules.carries) {
-    if (std::find(carried.names.begin(), carried.names.end(), name) == carried.names.end()) continue;
+    if (!contains(carried.names, name)) continue;
     Citation citation = citation_of(rules, carried.section);
-    if (std::find(sections.begin(), sections.end(), citation) == sections.end())
-      sections.push_back(std::move(citation));
+    if (!contains(sections, citation)) sections.push_back(std::move(citation));
   }
   return sections;
 }

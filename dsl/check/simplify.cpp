@@ -1,8 +1,8 @@
 #include "dsl/check/simplify.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/check/folding.h"
 
 namespace roundhouse::dsl {
@@ -97,10 +97,9 @@ class Simplifier {
     const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
     const auto& entries = declared() ? option.default_table : option.table;
     if (!entries.empty() && entries.front().ranges.size() == node.args.size()) {
-      const bool alike = std::all_of(entries.begin(), entries.end(), [&](const TableEntry& entry) {
-        return entry.value == entries.front().value;
-      });
-      if (!std::all_of(node.args.begin(), node.args.end(), is_number)) {
+      const bool alike =
+          all_of(entries, [&](const TableEntry& entry) { return entry.value == entries.front().value; });
+      if (!all_of(node.args, is_number)) {
         if (alike) return number(entries.front().value, node.where);
         return node;
       }
@@ -159,7 +158,7 @@ class Simplifier {
   bool asks_for_no_train(const TypedExpr& kind, const TypedExpr& name) const {
     if (kind.op != Op::member || static_cast<Member>(kind.index) != Member::train_kind) return false;
     if (name.op != Op::name) return false;
-    return std::none_of(rules_.trains.begin(), rules_.trains.end(), [&](const TrainKind& train) {
+    return none_of(rules_.trains, [&](const TrainKind& train) {
       return train.name_id.value == name.index && !is_without_trains(train, rules_, known_);
     });
   }

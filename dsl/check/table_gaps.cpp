@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/read_values.h"
@@ -85,7 +85,7 @@ class GapFinder {
 
   /// Between the first round and the last one that have a value.
   static std::optional<std::int32_t> first_gap(Cells cells) {
-    std::sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    sort(cells, [](const auto& a, const auto& b) { return a.first < b.first; });
     for (std::size_t i = 1; i < cells.size(); ++i)
       if (cells[i].first.first > cells[i - 1].first.second + 1) return cells[i - 1].first.second + 1;
     return std::nullopt;
@@ -98,8 +98,7 @@ class GapFinder {
       const std::optional<std::int32_t> asked =
           key == TableKey::players ? std::optional(size.players) : size.highest;
       if (!asked || (first && *first <= *asked)) continue;
-      if (std::none_of(cells.begin(), cells.end(), [&](const auto& c) { return lies_in(c.first, *asked); }))
-        first = asked;
+      if (none_of(cells, [&](const auto& c) { return lies_in(c.first, *asked); })) first = asked;
     }
     return first;
   }
@@ -110,8 +109,7 @@ class GapFinder {
         fmt::format("the table of '{}' has no value for {}", option_.name, table_key_text(key, missing)));
     if (key == TableKey::players) {
       made.why = fmt::format("the game is for {}", written_players(rules_.setup));
-      const bool by_round =
-          std::find(option_.by.begin(), option_.by.end(), TableKey::round) != option_.by.end();
+      const bool by_round = contains(option_.by, TableKey::round);
       if (!by_round && player_numbers(rules_.setup).size() > 1)
         made.help = fmt::format("give it one, or write '{}: not played'", missing);
     }

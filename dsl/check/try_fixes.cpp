@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dsl/base/edits.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -26,7 +27,7 @@ Key key_of(const Diagnostic& made, const Span& where) {
 }
 
 void sort_keys(std::vector<Key>& keys) {
-  std::sort(keys.begin(), keys.end());
+  sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
@@ -112,7 +113,7 @@ class Trials {
     for (const Proposal& one : put) fixes.push_back(*one.mend);
     for (const FixIt& mend : fixes) {
       const auto is_of_file = [&](const Edits& known) { return known.file() == mend.where.file; };
-      if (std::none_of(edits.begin(), edits.end(), is_of_file)) edits.emplace_back(mend.where.file, fixes);
+      if (none_of(edits, is_of_file)) edits.emplace_back(mend.where.file, fixes);
     }
     const auto forward = [&](Span where) {
       for (const Edits& of_file : edits) where = of_file.forward(where);
@@ -123,8 +124,7 @@ class Trials {
     std::vector<Key> expected;
     const auto expect = [&](const Diagnostic& made) {
       const auto is_gone = [&](const FixIt& mend) { return lies_in(made.where, mend.where); };
-      if (std::none_of(fixes.begin(), fixes.end(), is_gone))
-        expected.push_back(key_of(made, forward(made.where)));
+      if (none_of(fixes, is_gone)) expected.push_back(key_of(made, forward(made.where)));
     };
     std::for_each(found_.begin(), found_.end(), expect);
     std::for_each(doubts_.begin(), doubts_.end(), expect);
@@ -138,8 +138,8 @@ class Trials {
     std::vector<Blame> blamed(put.size(), Blame::none);
     // Elsewhere only what is now read at all: behind a slip of YAML that is the file, behind one of spelling
     // the names beside it.
-    const bool all_of_yaml = std::all_of(
-        put.begin(), put.end(), [](const Proposal& one) { return one.about->code.starts_with("yaml-"); });
+    const bool all_of_yaml =
+        all_of(put, [](const Proposal& one) { return one.about->code.starts_with("yaml-"); });
     for (const auto& [code, message, file, begin, end] : come) {
       std::vector<std::size_t> touched;
       for (std::size_t i = 0; i < put.size(); ++i) {
@@ -149,9 +149,8 @@ class Trials {
           if (begin < place.end && end > place.begin) touched.push_back(i);
         }
       }
-      const bool are_same = std::all_of(touched.begin(), touched.end(), [&](std::size_t i) {
-        return fixes[i].where == fixes[touched.front()].where;
-      });
+      const bool are_same =
+          all_of(touched, [&](std::size_t i) { return fixes[i].where == fixes[touched.front()].where; });
       for (const std::size_t i : touched)
         blamed[i] = std::max(blamed[i], are_same ? Blame::alone : Blame::shared);
       holds = holds && (all_of_yaml || code.starts_with("unknown-") || !touched.empty());
@@ -161,7 +160,7 @@ class Trials {
       const Diagnostic& about = *put[i].about;
       if (lies_in(about.where, fixes[i].where)) continue;
       const Span there = forward(about.where);
-      const bool stays = std::any_of(after.begin(), after.end(), [&](const Diagnostic& made) {
+      const bool stays = any_of(after, [&](const Diagnostic& made) {
         return made.code == about.code && made.message == about.message && made.where.file == there.file &&
                made.where.begin == there.begin;
       });
@@ -176,9 +175,8 @@ Group take_group(Group& waiting) {
   Group group;
   Group rest;
   for (Candidate* one : waiting) {
-    const bool fits = std::none_of(group.begin(), group.end(), [&](const Candidate* other) {
-      return overlap(one->mend(), other->mend());
-    });
+    const bool fits =
+        none_of(group, [&](const Candidate* other) { return overlap(one->mend(), other->mend()); });
     (fits ? group : rest).push_back(one);
   }
   waiting = std::move(rest);
@@ -192,7 +190,7 @@ void try_fixes(Diagnostics& found, const Diagnostics& doubts, Tries tries, const
   std::vector<Candidate> candidates;
   for (Diagnostic& made : found)
     if (!made.fixes.empty()) candidates.push_back({&made});
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+  stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
     return std::tuple(a.made->where.file.value, a.made->where.begin) <
            std::tuple(b.made->where.file.value, b.made->where.begin);
   });

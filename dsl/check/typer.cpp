@@ -7,6 +7,7 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -67,7 +68,7 @@ TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, cons
   around_ = outer;
   if (value.type == Type::none) return value;
   const bool fits = value.type == want.type || (want.may_be_absent && value.type == Type::absent) ||
-                    std::find(want.or_types.begin(), want.or_types.end(), value.type) != want.or_types.end();
+                    contains(want.or_types, value.type);
   if (!fits) {
     std::string wanted = with_article(want.type);
     for (const Type type : want.or_types) wanted += " or " + with_article(type);
@@ -82,7 +83,7 @@ TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, cons
   }
   if (!want.names.empty()) {
     for (const NameId name : possible_names(value)) {
-      if (std::find(want.names.begin(), want.names.end(), name) != want.names.end()) continue;
+      if (contains(want.names, name)) continue;
       std::vector<std::string> expected;
       for (const NameId id : want.names) expected.push_back(rules_.names[id.value]);
       findings_
@@ -215,7 +216,7 @@ void Typer::note_changing(Span where, std::string_view what, std::optional<Span>
     return;
   }
   const std::vector<Site>& sites = around_.standing->sites;
-  if (std::find(sites.begin(), sites.end(), Site::option) == sites.end()) return;
+  if (!contains(sites, Site::option)) return;
   findings_.error(
       CheckCode::not_constant, where,
       fmt::format("'{}' changes during the match and cannot stand {}", what, site_phrase(Site::option)));
@@ -235,7 +236,7 @@ void Typer::note_word(WordId word, Span where) {
     for (const auto& [act, place] : needs.asked) {
       const auto same = [act = act](const auto& other) { return other.first == act; };
       auto& asked = around_.needs->asked;
-      if (std::none_of(asked.begin(), asked.end(), same)) asked.emplace_back(act, where);
+      if (none_of(asked, same)) asked.emplace_back(act, where);
     }
     return;
   }

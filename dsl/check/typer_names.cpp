@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/check/dangling_removals.h"
 #include "dsl/check/foreign_words.h"
 #include "dsl/check/guess_type.h"
@@ -68,7 +69,7 @@ std::vector<FixIt> with_receivers(std::string_view member, Span where) {
   std::vector<Type> told;  // 'me.count' and not 'whom.count' and 'holder.count' besides
   for (const RootRow& root : all_roots()) {
     if (find_member(root.type, member) == nullptr) continue;
-    if (std::find(told.begin(), told.end(), root.type) != told.end()) continue;
+    if (contains(told, root.type)) continue;
     told.push_back(root.type);
     const std::string whole = fmt::format("{}.{}", root.name, member);
     wholes.push_back({where, whole, fmt::format("did you mean '{}'?", whole)});
@@ -467,7 +468,7 @@ TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) 
 std::vector<NameId> Typer::possible_names(const TypedExpr& expression) const {
   std::vector<NameId> names;
   const auto add = [&](NameId name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (!contains(names, name)) names.push_back(name);
   };
   const auto index = static_cast<std::size_t>(expression.index);
   if (expression.type != Type::name) return names;

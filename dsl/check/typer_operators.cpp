@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/check/typer.h"
 
@@ -79,9 +80,7 @@ TypedExpr Typer::typed_equal(const SyntaxNode& node) {
       help_to_compare(node, left, right);
     } else if (a == Type::name && b == Type::name && !left_open && !right_open) {
       const std::vector<NameId> lefts = possible_names(left), rights = possible_names(right);
-      const bool shared = std::any_of(lefts.begin(), lefts.end(), [&](NameId name) {
-        return std::find(rights.begin(), rights.end(), name) != rights.end();
-      });
+      const bool shared = any_of(lefts, [&](NameId name) { return contains(rights, name); });
       if (!shared) {
         findings_.error(CheckCode::type_mismatch, node.where, "the two sides have no name in common");
       }

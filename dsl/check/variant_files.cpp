@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/text_kind.h"
 
 namespace roundhouse::dsl {
@@ -18,9 +18,8 @@ namespace fs = std::filesystem;
 
 /// A bundled variant goes by a plain name: letters, digits and dashes, no dot and no slash.
 bool is_bundled_name(std::string_view wanted) {
-  return !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  return !wanted.empty() &&
+         all_of(wanted, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
 }
 
 std::string in_small_letters(std::string text) {
@@ -51,7 +50,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".yaml" && is_bundled_name(entry->path().stem().string()))
       names.push_back(entry->path().stem().string());
-  std::sort(names.begin(), names.end());
+  sort(names);
   return names;
 }
 

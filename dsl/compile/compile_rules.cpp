@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <span>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/check/sections_of.h"
 #include "dsl/compile/expression_compiler.h"
 #include "dsl/compile/hand_use.h"
@@ -103,9 +103,9 @@ class RulesCompiler {
     row.when = when;
     row.level = level_of(when);
     row.excepts = std::move(*excepts);
-    row.matching_halves =
-        is_matching(when) && std::all_of(row.excepts.begin(), row.excepts.end(),
-                                         [&](const ExceptRow& except) { return is_of_doubles(except.when); });
+    row.matching_halves = is_matching(when) && all_of(row.excepts, [&](const ExceptRow& except) {
+                            return is_of_doubles(except.when);
+                          });
     row.matching = row.matching_halves && row.excepts.empty();
     for (const ActId act : rule.acts) {
       ActRules& act_rules = program_.acts[act.value];

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "dsl/base/number_words.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 
 namespace roundhouse::dsl {
@@ -130,7 +130,7 @@ class Printer {
   std::string name_for(Type set) const {
     const char first = set == Type::players ? 'p' : set == Type::ends ? 'e' : set == Type::debts ? 'd' : 't';
     std::string name(1, first);
-    for (int number = 2; std::find(bound_.begin(), bound_.end(), name) != bound_.end(); ++number) {
+    for (int number = 2; contains(bound_, name); ++number) {
       name = first + std::to_string(number);
     }
     return name;

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/differences/differences.h"
 #include "dsl/english/wording.h"
 #include "dsl/vocabulary/phrases.h"
@@ -115,7 +115,7 @@ class Shortening {
     for (const Rule& rule : rules_.rules) {
       if (rule.id == line.key && rule.when) note_words(*rule.when, words);
     }
-    return std::any_of(words.begin(), words.end(), [&](std::size_t word) {
+    return any_of(words, [&](std::size_t word) {
       return rules_.words[word].says.empty() && of_its_own_.contains(rules_.words[word].name);
     });
   }
@@ -134,11 +134,9 @@ class Shortening {
 
 /// True of rules, acts and kinds of train: where they are gone nothing else stands in their place.
 bool is_declared(const CheckedRules& rules, const std::string& name) {
-  return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& r) { return r.id == name; }) ||
-         std::any_of(rules.acts.begin(), rules.acts.end(),
-                     [&](const DeclaredAct& act) { return act.name == name; }) ||
-         std::any_of(rules.trains.begin(), rules.trains.end(),
-                     [&](const TrainKind& kind) { return kind.name == name; });
+  return any_of(rules.rules, [&](const Rule& r) { return r.id == name; }) ||
+         any_of(rules.acts, [&](const DeclaredAct& act) { return act.name == name; }) ||
+         any_of(rules.trains, [&](const TrainKind& kind) { return kind.name == name; });
 }
 
 void add_gone(const std::vector<Line>& lines, const CheckedRules& known_game, const LinesOf& here,
@@ -160,11 +158,9 @@ constexpr std::array<std::string_view, 6> dispensable{"boneyard",       "engine.
 bool is_essential(const Rule& rule) {
   if (rule.origin != Origin::rule) return false;
   if (rule.shape == Shape::forbid)
-    return std::any_of(rule.acts.begin(), rule.acts.end(),
-                       [](ActId act) { return act.value < built_in_acts; });
+    return any_of(rule.acts, [](ActId act) { return act.value < built_in_acts; });
   if (rule.shape == Shape::except) return true;
-  return rule.shape == Shape::after &&
-         std::any_of(rule.effects.begin(), rule.effects.end(), [](const TypedEffect& effect) {
+  return rule.shape == Shape::after && any_of(rule.effects, [](const TypedEffect& effect) {
            // What is only remembered, and that a cover covers, goes without saying.
            return phrase_of(effect.id).theme != Theme::nothing && effect.id != Effect::cover;
          });
@@ -194,11 +190,10 @@ Book brief_book(const CheckedRules& rules, const BookRequest& request) {
   Book book = whole_book(rules, request);
   std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.kind != ChapterKind::rules; });
   const auto is_left_out = [&](const Line& line) {
-    if (std::find(dispensable.begin(), dispensable.end(), line.key) != dispensable.end()) return true;
+    if (contains(dispensable, line.key)) return true;
     const auto of_key = [&](const Rule& rule) { return rule.id == line.key; };
     const auto is_kept = [&](const Rule& rule) { return of_key(rule) && is_essential(rule); };
-    return std::any_of(rules.rules.begin(), rules.rules.end(), of_key) &&
-           std::none_of(rules.rules.begin(), rules.rules.end(), is_kept);
+    return any_of(rules.rules, of_key) && none_of(rules.rules, is_kept);
   };
   for (Chapter& chapter : book.chapters) std::erase_if(chapter.lines, is_left_out);
   finish(book);

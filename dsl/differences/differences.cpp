@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/english/english.h"
 #include "dsl/rulebook/rows_in_force.h"
@@ -28,8 +28,7 @@ struct Thing {
 using Things = std::vector<Thing>;
 
 const Thing* find_thing(const Things& things, const std::string& name) {
-  const auto found =
-      std::find_if(things.begin(), things.end(), [&](const Thing& t) { return t.name == name; });
+  const auto found = find_if(things, [&](const Thing& t) { return t.name == name; });
   return found == things.end() ? nullptr : &*found;
 }
 
@@ -130,8 +129,7 @@ class Side {
  private:
   /// The option that is all there is in an expression: its value, or that of its table for this game.
   std::string option_of(const TypedExpr& value) const {
-    const bool own_keys = std::all_of(value.args.begin(), value.args.end(),
-                                      [](const TypedExpr& key) { return key.op == Op::member; });
+    const bool own_keys = all_of(value.args, [](const TypedExpr& key) { return key.op == Op::member; });
     if (value.op != Op::option && !(value.op == Op::table && own_keys)) return {};
     return rules_.options[static_cast<std::size_t>(value.index)].name;
   }
@@ -231,7 +229,7 @@ struct Comparison {
   /// Both do what one option says, and its two values stand among the differences already.
   bool said_by_option(const Thing& a, const Thing& b) const {
     if (a.option.empty() || a.option != b.option) return false;
-    return std::any_of(found.begin(), found.end(), [&](const Difference& made) {
+    return any_of(found, [&](const Difference& made) {
       return made.kind == DifferenceKind::option && made.name == a.option;
     });
   }

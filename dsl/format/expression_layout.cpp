@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/syntax/expression_tokens.h"
 
 namespace roundhouse::dsl {
@@ -15,8 +16,7 @@ constexpr std::array<std::string_view, 13> joining_words{"and", "or", "not", "if
                                                          "has", "of", "mod", "do", "where", "is"};
 
 bool is_joining_word(const Token& token) {
-  return token.kind == TokenKind::word &&
-         std::find(joining_words.begin(), joining_words.end(), token.text) != joining_words.end();
+  return token.kind == TokenKind::word && contains(joining_words, token.text);
 }
 
 /// A minus in front of which no value stands is a sign and no difference.
@@ -48,7 +48,7 @@ std::string lay_out_expression(std::string_view line, std::string_view before) {
     return token.kind == TokenKind::word || token.kind == TokenKind::number || token.kind == TokenKind::sign;
   };
   std::string laid(trimmed(line));
-  if (!std::all_of(tokens.begin(), tokens.end(), is_plain)) return laid;
+  if (!all_of(tokens, is_plain)) return laid;
   std::string text;
   const Token* earlier = nullptr;
   const Token* left = above.empty() ? nullptr : &above.back();

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
@@ -251,11 +252,11 @@ class Writer {
     if (lines.front().starts_with(' ') || lines.front().empty()) return false;
     // Empty lines in front of the first belong to the text.
     for (std::size_t i = 0; i < node.text.size() && node.text[i] == '\n'; ++i) lines.emplace(lines.begin());
-    const bool one_paragraph = node.style == ScalarStyle::folded &&
-                               std::none_of(lines.begin(), lines.end(), [](const std::string& line) {
-                                 return line.empty() || line.front() == ' ' || line.front() == '\t' ||
-                                        line.find("  ") != std::string::npos;
-                               });
+    const bool one_paragraph =
+        node.style == ScalarStyle::folded && none_of(lines, [](const std::string& line) {
+          return line.empty() || line.front() == ' ' || line.front() == '\t' ||
+                 line.find("  ") != std::string::npos;
+        });
     if (node.style == ScalarStyle::folded && one_paragraph) {
       if (is_expression(standing)) {
         std::string before;
@@ -267,9 +268,8 @@ class Writer {
       }
       for (std::string& line : lines)
         while (line.ends_with(' ')) line.pop_back();
-      const bool wide = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
-        return indent + characters_in(line) > format_width;
-      });
+      const bool wide =
+          any_of(lines, [&](const std::string& line) { return indent + characters_in(line) > format_width; });
       if (wide) {
         std::string joined;
         for (const std::string& line : lines) joined += (joined.empty() ? "" : " ") + line;
@@ -293,8 +293,7 @@ class Writer {
   /// `lead`: a dash beside which the first entry stands. `outer`: the column of what this stands in.
   void write_map(const YamlNode& node, const Standing& standing, std::size_t indent, std::string lead,
                  std::size_t outer, std::size_t limit) {
-    const bool is_table = standing.map != KeyMap::file &&
-                          std::all_of(node.entries.begin(), node.entries.end(), [](const YamlEntry& entry) {
+    const bool is_table = standing.map != KeyMap::file && all_of(node.entries, [](const YamlEntry& entry) {
                             return is_spelt_as_range(entry.key.text) && entry.value.kind != YamlKind::empty;
                           });
     std::size_t widest = 0;

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/check/read_values.h"
 
@@ -19,8 +20,7 @@ constexpr std::array<std::string_view, 14> laden_words{
 /// Bare, the text is read as it stands. Asked of the reader itself, in a small file.
 bool can_be_bare(std::string_view text, std::string_view key, ScalarPlace place) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
-  if (std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
-    return false;
+  if (any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; })) return false;
   const std::string name = key.empty() ? "k" : std::string(key);
   SourceMap sources;
   std::string file;
@@ -80,10 +80,9 @@ std::string in_double_quotes(std::string_view text) {
 
 /// Quotes that need no escapes are easier to read.
 std::string in_fitting_quotes(std::string_view text) {
-  const bool needs_escapes =
-      std::any_of(text.begin(), text.end(), [](char c) { return c == '"' || c == '\\'; });
-  const bool fits_single = std::none_of(
-      text.begin(), text.end(), [](char c) { return c == '\'' || static_cast<unsigned char>(c) < ' '; });
+  const bool needs_escapes = any_of(text, [](char c) { return c == '"' || c == '\\'; });
+  const bool fits_single =
+      none_of(text, [](char c) { return c == '\'' || static_cast<unsigned char>(c) < ' '; });
   return needs_escapes && fits_single ? fmt::format("'{}'", text) : in_double_quotes(text);
 }
 
@@ -96,8 +95,7 @@ std::string one_line_scalar(const YamlNode& scalar, const std::string& text, std
   if (bare && place != ScalarPlace::flow && text.find('\n') == std::string::npos) return text;
   if (!bare && scalar.style != ScalarStyle::plain) {
     const std::string small = lower(text);
-    const bool laden = std::find(laden_words.begin(), laden_words.end(), small) != laden_words.end() ||
-                       is_spelt_as_range(text);
+    const bool laden = contains(laden_words, small) || is_spelt_as_range(text);
     if (laden) return in_fitting_quotes(text);
   }
   return can_be_bare(text, key, place) ? text : in_fitting_quotes(text);
@@ -127,7 +125,7 @@ std::vector<std::string> wrap_words(std::string_view text, std::size_t width) {
 bool can_be_folded(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   if (text.find("  ") != std::string_view::npos) return false;
-  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  return none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
 }  // namespace roundhouse::dsl

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/check/check_codes.h"
 #include "dsl/lint/allow_codes.h"
 #include "dsl/syntax/expression_codes.h"
@@ -97,7 +97,7 @@ void apply_allows(const std::vector<AllowComment>& allows, Diagnostics& findings
     const AllowComment& allow = allows[i];
     if (allow.fault != AllowFault::none) {
       complain_fault(allow, findings);
-    } else if (std::find(names.begin(), names.end(), allow.check) == names.end()) {
+    } else if (!contains(names, allow.check)) {
       complain_unknown(allow, names, findings);
     } else if (!used[i]) {
       Diagnostic& made =

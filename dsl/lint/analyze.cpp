@@ -9,6 +9,7 @@
 #include "dsl/base/diagnostic_codes.h"
 #include "dsl/base/edits.h"
 #include "dsl/base/no_file.h"
+#include "dsl/base/search.h"
 #include "dsl/lint/allow_codes.h"
 #include "dsl/lint/lint.h"
 
@@ -137,8 +138,7 @@ Edits cures_in(const Diagnostics& findings, FileId file) {
   std::vector<FixIt> cures;
   for (const Diagnostic& finding : findings)
     if (finding.severity == Severity::error && finding.cure) cures.push_back(*finding.cure);
-  std::stable_sort(cures.begin(), cures.end(),
-                   [](const FixIt& a, const FixIt& b) { return a.where.begin < b.where.begin; });
+  stable_sort(cures, [](const FixIt& a, const FixIt& b) { return a.where.begin < b.where.begin; });
   return {file, cures};
 }
 
@@ -210,8 +210,7 @@ class HiddenFindings {
     const auto there = [&](const Diagnostic& other) {
       return same(other) || (other.where == finding.where && other.severity == Severity::error);
     };
-    if (std::any_of(known_.begin(), known_.end(), there) || std::any_of(found_.begin(), found_.end(), same))
-      return;
+    if (any_of(known_, there) || any_of(found_, same)) return;
     found_.push_back(std::move(finding));
   }
 };
@@ -220,14 +219,11 @@ class HiddenFindings {
 
 Diagnostics found_behind_errors(const SourceMap& sources, const VariantReader& reader,
                                 const AnalysisInput& input, FileId file, const Diagnostics& known) {
-  const auto errors = std::count_if(known.begin(), known.end(),
-                                    [](const Diagnostic& d) { return d.severity == Severity::error; });
-  const bool unreadable =
-      std::any_of(known.begin(), known.end(), [](const Diagnostic& d) { return d.where.file == no_file; });
+  const auto errors = count_if(known, [](const Diagnostic& d) { return d.severity == Severity::error; });
+  const bool unreadable = any_of(known, [](const Diagnostic& d) { return d.where.file == no_file; });
   // What is past a limit is not read again in the hope of less.
-  const bool is_too_much = std::any_of(known.begin(), known.end(), [](const Diagnostic& d) {
-    return d.code.find("too-") != std::string::npos;
-  });
+  const bool is_too_much =
+      any_of(known, [](const Diagnostic& d) { return d.code.find("too-") != std::string::npos; });
   if (unreadable || is_too_much || static_cast<std::size_t>(errors) > most_errors ||
       file.value >= sources.size())
     return {};

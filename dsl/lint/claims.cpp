@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/base/search.h"
 #include "dsl/vocabulary/operator_values.h"
 
 namespace roundhouse::dsl {
@@ -121,14 +122,12 @@ struct Prover {
       if (op == Op::greater) range.low = std::max(range.low, value + 1);
       if (op == Op::greater_equal) range.low = std::max(range.low, value);
     }
-    const auto is_excluded = [&](std::int64_t value) {
-      return std::find(excluded.begin(), excluded.end(), value) != excluded.end();
-    };
+    const auto is_excluded = [&](std::int64_t value) { return contains(excluded, value); };
     if (name) return is_excluded(*name);
     if (subject.type == Type::name) {
       if (subject.op != Op::option) return false;
       const auto& choices = rules.options[static_cast<std::size_t>(subject.index)].choices;
-      return std::all_of(choices.begin(), choices.end(), [&](NameId id) { return is_excluded(id.value); });
+      return all_of(choices, [&](NameId id) { return is_excluded(id.value); });
     }
     if (!there) return false;
     while (range.low <= range.high && is_excluded(range.low)) ++range.low;
@@ -327,7 +326,7 @@ bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGo
   // Conditions that ask how large the set is, or how long the game, are made for more than one answer.
   if (linted.effort.left == 0) return false;
   const bool sizes_open =
-      scene.sizes_open || std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) {
+      scene.sizes_open || any_of(claims, [&](const Claim& claim) {
         return Prover::asks(mentions_of(*claim.condition, linted.game, &linted.effort), Mention::sizes);
       });
   const Prover prover{linted, gone, scene, sizes_open};
@@ -342,8 +341,7 @@ bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGo
 bool impossible_in(const Linted& linted, const std::vector<Claim>& claims, const std::vector<Scene>& scenes,
                    TrainsGone gone) {
   if (scenes.empty()) return impossible(linted, claims, gone);
-  return std::all_of(scenes.begin(), scenes.end(),
-                     [&](const Scene& scene) { return impossible(linted, claims, gone, scene); });
+  return all_of(scenes, [&](const Scene& scene) { return impossible(linted, claims, gone, scene); });
 }
 
 bool never_holds(const Linted& linted, const TypedExpr& condition, TrainsGone gone,
@@ -364,8 +362,7 @@ std::vector<Claim> claims_of(const Rule& rule) {
 std::vector<const Rule*> exceptions_of(const CheckedRules& rules, std::size_t rule) {
   std::vector<const Rule*> found;
   for (const Rule& other : rules.rules) {
-    const bool lifts =
-        std::any_of(other.excepts.begin(), other.excepts.end(), [&](RuleId id) { return id.value == rule; });
+    const bool lifts = any_of(other.excepts, [&](RuleId id) { return id.value == rule; });
     if (lifts) found.push_back(&other);
   }
   return found;

@@ -12,6 +12,7 @@
 
 #include "dsl/base/edits.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -52,8 +53,8 @@ const Curable* find_curable(std::string_view code) {
 }
 
 std::size_t errors_in(const Diagnostics& findings) {
-  return static_cast<std::size_t>(std::count_if(
-      findings.begin(), findings.end(), [](const Diagnostic& d) { return d.severity == Severity::error; }));
+  return static_cast<std::size_t>(
+      count_if(findings, [](const Diagnostic& d) { return d.severity == Severity::error; }));
 }
 
 using Kind = std::pair<std::string, std::string>;
@@ -82,7 +83,7 @@ bool is_better(const Diagnostics& before, const Diagnostics& after, const std::v
       if (finding.severity != Severity::error && !left.contains({finding.code, finding.message}))
         made.erase({finding.code, finding.message});
   }
-  return std::all_of(made.begin(), made.end(), [&](const auto& one) {
+  return all_of(made, [&](const auto& one) {
     const auto known = left.find(one.first);
     return known != left.end() && known->second >= one.second;
   });
@@ -154,7 +155,7 @@ class Fixer {
       const auto is_beside = [&](const Chosen& other) {
         return one.mend->where != other.mend->where && !overlap(*one.mend, *other.mend);
       };
-      if (std::all_of(chosen.begin(), chosen.end(), is_beside)) chosen.push_back(one);
+      if (all_of(chosen, is_beside)) chosen.push_back(one);
     }
     return chosen;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/lint/expressions.h"
@@ -101,8 +102,7 @@ std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort*
 
 bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file) {
   const std::vector<std::size_t> asked = options_of(expression, rules);
-  return std::any_of(asked.begin(), asked.end(),
-                     [&](std::size_t at) { return rules.options[at].where.file == file; });
+  return any_of(asked, [&](std::size_t at) { return rules.options[at].where.file == file; });
 }
 
 Game::Game(const CheckedRules& rules, FileId file)
@@ -152,11 +152,11 @@ Game::Game(const CheckedRules& rules, FileId file)
   bool wins = false, wins_on = false;
   for (const Rule& rule : rules.rules) {
     const auto has = [&](Effect wanted) {
-      return std::any_of(rule.effects.begin(), rule.effects.end(),
-                         [&](const TypedEffect& effect) { return effect.id == wanted && effect.depth == 0; });
+      return any_of(rule.effects,
+                    [&](const TypedEffect& effect) { return effect.id == wanted && effect.depth == 0; });
     };
-    const bool wins_here = std::any_of(rule.effects.begin(), rule.effects.end(),
-                                       [](const TypedEffect& effect) { return effect.id == Effect::win; });
+    const bool wins_here =
+        any_of(rule.effects, [](const TypedEffect& effect) { return effect.id == Effect::win; });
     wins = wins || wins_here;
     wins_on = wins_on || (wins_here && !has(Effect::end_round));
   }

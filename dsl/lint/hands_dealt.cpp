@@ -1,7 +1,6 @@
 #include "dsl/lint/hands_dealt.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
@@ -43,7 +42,7 @@ std::optional<HandsDealt> hands_dealt(const CheckedRules& rules, std::int32_t pl
 
 std::optional<Span> own_place_of_deal(const Linted& linted) {
   const std::vector<Span> all = places(linted.rules);
-  const auto place = std::find_if(all.begin(), all.end(), [&](Span where) { return linted.is_own(where); });
+  const auto place = find_if(all, [&](Span where) { return linted.is_own(where); });
   if (place == all.end()) return std::nullopt;
   return *place;
 }

@@ -2,17 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-bool is_about(const Rule& rule, ActId act) {
-  return std::find(rule.acts.begin(), rule.acts.end(), act) != rule.acts.end();
-}
+bool is_about(const Rule& rule, ActId act) { return contains(rule.acts, act); }
 
 std::vector<std::size_t> rows_about(const CheckedRules& rules, Shape shape, ActId act) {
   std::vector<std::size_t> found;
@@ -54,7 +51,7 @@ std::vector<std::size_t> permits_of(const CheckedRules& rules, ActId act) {
 bool is_unlifted(const Linted& linted, std::size_t rule, const std::vector<Claim>& claims,
                  const Scene& scene) {
   const std::vector<const Rule*> exceptions = exceptions_of(linted.rules, rule);
-  return std::all_of(exceptions.begin(), exceptions.end(), [&](const Rule* exception) {
+  return all_of(exceptions, [&](const Rule* exception) {
     if (!exception->when) return false;
     std::vector<Claim> together = claims;
     together.push_back({&*exception->when, true});
@@ -130,9 +127,8 @@ TypedExpr in_force(const Linted& linted, const TypedExpr& expression) {
 }
 
 bool has_effect(const CheckedRules& rules, Effect effect) {
-  return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
-    return std::any_of(rule.effects.begin(), rule.effects.end(),
-                       [&](const TypedEffect& made) { return made.id == effect; });
+  return any_of(rules.rules, [&](const Rule& rule) {
+    return any_of(rule.effects, [&](const TypedEffect& made) { return made.id == effect; });
   });
 }
 
@@ -159,8 +155,7 @@ NeverLegal never_legal_act(const Linted& linted, ActId act) {
       std::vector<const Rule*> rows;
       if (!is_forbidden_wherever(linted, act, claims_of(rules.rules[at]), &rows)) return {};
       for (const Rule* row : rows)
-        if (std::find(found.rows.begin(), found.rows.end(), row) == found.rows.end())
-          found.rows.push_back(row);
+        if (!contains(found.rows, row)) found.rows.push_back(row);
     }
     found.why = fmt::format("{} forbid{} it wherever it is permitted", listed_rows(found.rows),
                             found.rows.size() == 1 ? "s" : "");

@@ -1,7 +1,6 @@
 #include "dsl/lint/lint.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/allow.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/game.h"
@@ -14,8 +13,7 @@ namespace {
 void drop_consequences(Diagnostics& findings) {
   const Diagnostics all = findings;
   std::erase_if(findings, [&](const Diagnostic& finding) {
-    return finding.code == constant_condition.name &&
-           std::any_of(all.begin(), all.end(), [&](const Diagnostic& other) {
+    return finding.code == constant_condition.name && any_of(all, [&](const Diagnostic& other) {
              return other.code == empty_range.name && lies_in(other.where, finding.where);
            });
   });

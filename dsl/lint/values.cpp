@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "dsl/base/number_words.h"
+#include "dsl/base/search.h"
 #include "dsl/check/typed_tree.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -91,9 +92,9 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   // --- what is assumed ---
 
   bool is_gone_kind(std::int32_t name) const {
-    return at_.gone_trains_count &&
-           std::any_of(rules_.trains.begin(), rules_.trains.end(),
-                       [&](const TrainKind& kind) { return kind.gone && kind.name_id.value == name; });
+    return at_.gone_trains_count && any_of(rules_.trains, [&](const TrainKind& kind) {
+             return kind.gone && kind.name_id.value == name;
+           });
   }
 
   std::int32_t highest() const { return at_.sizes_open ? game_.widest_highest : game_.highest; }
@@ -609,7 +610,7 @@ Value value_of(const TypedExpr& expression, const Assumed& assumed) {
 std::vector<Scene> scenes_of(const CheckedRules& rules, const Rule& rule, bool laws) {
   std::vector<Scene> scenes;
   const auto add = [&](const Scene& scene) {
-    if (std::find(scenes.begin(), scenes.end(), scene) == scenes.end()) scenes.push_back(scene);
+    if (!contains(scenes, scene)) scenes.push_back(scene);
   };
   for (const ActId act : rule.acts) add({act, std::nullopt, laws});
   for (const EventId event : rule.events) add({std::nullopt, event, laws});

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/rows_in_force.h"
@@ -114,8 +115,7 @@ void add_choices(Question& question, const std::vector<std::string>& written, co
     // What is told after this answer alone comes first.
     std::stable_partition(own.begin(), own.end(), [&](const std::string& sentence) {
       for (std::size_t other = 0; other < books.size(); ++other)
-        if (other != i && std::find(books[other].begin(), books[other].end(), sentence) != books[other].end())
-          return false;
+        if (other != i && contains(books[other], sentence)) return false;
       return true;
     });
     question.choices.push_back({written[i], std::move(own)});
@@ -181,8 +181,7 @@ std::optional<Question> question_about(const std::string& option, const RulesWit
   const auto rules = rules_with(sources, answers);
   if (!rules.ok()) return std::nullopt;
   const std::vector<Option>& options = rules.value.options;
-  const auto found =
-      std::find_if(options.begin(), options.end(), [&](const Option& each) { return each.name == option; });
+  const auto found = find_if(options, [&](const Option& each) { return each.name == option; });
   if (found == options.end()) return std::nullopt;
   Question question;
   question.option = option;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "dsl/base/filled_text.h"
+#include "dsl/base/search.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {
@@ -33,19 +34,18 @@ std::string quoted(const std::string& text) {
 bool is_plain(const std::string& text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return text.find(' ') != std::string::npos && is_letter(text.front()) && is_letter(text.back()) &&
-         std::all_of(text.begin(), text.end(),
-                     [&](char c) { return is_letter(c) || c == ' ' || c == '\'' || (c >= '0' && c <= '9'); });
+         all_of(text,
+                [&](char c) { return is_letter(c) || c == ' ' || c == '\'' || (c >= '0' && c <= '9'); });
 }
 
 const Answer* find_answer(const NewVariant& variant, const std::string& option) {
-  const auto found = std::find_if(variant.answers.begin(), variant.answers.end(),
-                                  [&](const Answer& answer) { return answer.option == option; });
+  const auto found = find_if(variant.answers, [&](const Answer& answer) { return answer.option == option; });
   return found == variant.answers.end() ? nullptr : &*found;
 }
 
 const Choice* find_choice(const Question& question, const std::string& written) {
-  const auto found = std::find_if(question.choices.begin(), question.choices.end(),
-                                  [&](const Choice& choice) { return choice.written == written; });
+  const auto found =
+      find_if(question.choices, [&](const Choice& choice) { return choice.written == written; });
   return found == question.choices.end() ? nullptr : &*found;
 }
 
@@ -102,7 +102,7 @@ NewVariant describe_variant(std::string name, std::string parent, const RulesWit
   const std::vector<Answer> after = written_values(chosen.value);
   for (std::size_t i = 0; i < after.size(); ++i) {
     const std::string& option = after[i].option;
-    if (std::find(open.begin(), open.end(), option) == open.end()) continue;
+    if (!contains(open, option)) continue;
     if (before[i].value != after[i].value) variant.answers.push_back(after[i]);
     if (auto question = question_about(option, rules_with, answers))
       variant.questions.push_back(std::move(*question));

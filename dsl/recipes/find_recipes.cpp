@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -94,7 +95,7 @@ double RecipeFinder::likeness_of(const std::set<std::string>& asked, const Terms
 std::string RecipeFinder::read_word(const std::string& word) const {
   if (word.size() < shortest_respelt || known_stems_.contains(stem_of(word))) return word;
   // One slip, and not in the first letter: a question has words that are about something else.
-  const auto meant = std::find_if(spellings_.begin(), spellings_.end(), [&](const std::string& known) {
+  const auto meant = find_if(spellings_, [&](const std::string& known) {
     return known.front() == word.front() && edit_distance(known, word) == 1;
   });
   return meant == spellings_.end() ? word : *meant;
@@ -121,8 +122,7 @@ FoundRecipes RecipeFinder::find(std::string_view asked) const {
     const double score = weight_of_share * share + (1 - weight_of_share) * likeness_of(terms, recipes_[i]);
     if (share > 0) ranked.push_back({i, score, share});
   }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
+  stable_sort(ranked, [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
   for (const Ranked& one : ranked) {
     const bool fits = one.share >= fitting_share && one.score >= fitting_beside_best * ranked.front().score;
     (fits ? found.fitting : found.near).push_back(one.recipe);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/recipes/text_lines.h"
 
 namespace roundhouse::dsl {
@@ -53,8 +54,7 @@ class Joining {
  public:
   void add(std::vector<Block>& blocks, const std::vector<Block>& more, const std::string& where) {
     for (const Block& one : more) {
-      const auto there = std::find_if(blocks.begin(), blocks.end(),
-                                      [&](const Block& other) { return other.key() == one.key(); });
+      const auto there = find_if(blocks, [&](const Block& other) { return other.key() == one.key(); });
       if (there == blocks.end())
         blocks.push_back(one);
       else

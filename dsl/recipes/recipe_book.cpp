@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/text_file.h"
 #include "dsl/recipes/text_lines.h"
 
@@ -86,7 +87,7 @@ std::vector<std::string> recipes_in(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".recipe") names.push_back(entry->path().stem().string());
-  std::sort(names.begin(), names.end());
+  sort(names);
   return names;
 }
 
@@ -142,15 +143,13 @@ RecipeBook read_recipes(const fs::path& folder) {
 }
 
 std::size_t find_recipe(const RecipeBook& book, std::string_view name) {
-  const auto found = std::find_if(book.recipes.begin(), book.recipes.end(),
-                                  [&](const Recipe& recipe) { return recipe.name == name; });
+  const auto found = find_if(book.recipes, [&](const Recipe& recipe) { return recipe.name == name; });
   return static_cast<std::size_t>(found - book.recipes.begin());
 }
 
 const RecipeChapter& chapter_of(const RecipeBook& book, std::size_t recipe) {
-  return *std::find_if(book.chapters.begin(), book.chapters.end(), [&](const RecipeChapter& chapter) {
-    return std::find(chapter.recipes.begin(), chapter.recipes.end(), recipe) != chapter.recipes.end();
-  });
+  return *find_if(book.chapters,
+                  [&](const RecipeChapter& chapter) { return contains(chapter.recipes, recipe); });
 }
 
 }  // namespace roundhouse::dsl

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/recipes/text_lines.h"
 
 namespace roundhouse::dsl {
@@ -39,8 +40,7 @@ void without_plural(std::string& word) {
   if (word.size() > 4 && word.ends_with("ies")) {
     drop(word, 3);
     word += 'y';
-  } else if (std::any_of(long_plurals.begin(), long_plurals.end(),
-                         [&](std::string_view plural) { return word.ends_with(plural); })) {
+  } else if (any_of(long_plurals, [&](std::string_view plural) { return word.ends_with(plural); })) {
     drop(word, 2);
   } else if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") &&
              !word.ends_with("is")) {
@@ -117,8 +117,7 @@ void SameWords::add(const std::vector<std::string>& phrase, const std::string& t
   known_.insert(phrase.begin(), phrase.end());
   std::vector<std::string> stems = stems_of(phrase);
   std::vector<Phrase>& alike = phrases_[stems.front()];
-  const auto shorter = std::find_if(alike.begin(), alike.end(),
-                                    [&](const Phrase& other) { return other.stems.size() < stems.size(); });
+  const auto shorter = find_if(alike, [&](const Phrase& other) { return other.stems.size() < stems.size(); });
   alike.insert(shorter, {std::move(stems), term});
 }
 
@@ -130,8 +129,8 @@ void SameWords::add_idle(const std::string& word) {
 bool SameWords::has(const std::vector<std::string>& phrase) const {
   const std::vector<std::string> stems = stems_of(phrase);
   const auto alike = phrases_.find(stems.empty() ? "" : stems.front());
-  return alike != phrases_.end() && std::any_of(alike->second.begin(), alike->second.end(),
-                                                [&](const Phrase& one) { return one.stems == stems; });
+  return alike != phrases_.end() &&
+         any_of(alike->second, [&](const Phrase& one) { return one.stems == stems; });
 }
 
 bool SameWords::is_idle(const std::string& word) const { return idle_.contains(stem_of(word)); }

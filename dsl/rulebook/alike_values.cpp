@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 
@@ -27,7 +28,7 @@ class Resting {
     // A kind of train of which there is none is as if it were not named.
     if (node.op == Op::train_of && trains_rest_) return true;
     if (node.op == Op::member && member_rests(static_cast<Member>(node.index))) return true;
-    return std::any_of(node.args.begin(), node.args.end(), [&](const TypedExpr& arg) { return rests(arg); });
+    return any_of(node.args, [&](const TypedExpr& arg) { return rests(arg); });
   }
 
  private:

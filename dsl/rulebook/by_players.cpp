@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/english/wording.h"
 
 namespace roundhouse::dsl {
@@ -28,9 +27,8 @@ ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, con
       steps.push_back({players, players, value.number});
     }
   }
-  const bool alike = std::all_of(steps.begin(), steps.end(), [&](const ByPlayers::Step& step) {
-    return step.value == steps.front().value;
-  });
+  const bool alike =
+      all_of(steps, [&](const ByPlayers::Step& step) { return step.value == steps.front().value; });
   if (alike && steps.size() > 1) steps = {{steps.front().least, steps.back().most, steps.front().value}};
   return result;
 }

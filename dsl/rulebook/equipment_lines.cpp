@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/by_players.h"
@@ -27,10 +26,9 @@ void add(std::vector<Line>& lines, const CheckedRules& rules, const std::string&
 }
 
 bool uses_markers(const std::vector<RowInForce>& rows, const CheckedRules& rules) {
-  return std::any_of(rows.begin(), rows.end(), [&](const RowInForce& row) {
+  return any_of(rows, [&](const RowInForce& row) {
     const auto& effects = rules.rules[row.rule.value].effects;
-    return std::any_of(effects.begin(), effects.end(),
-                       [](const TypedEffect& e) { return e.id == Effect::mark; });
+    return any_of(effects, [](const TypedEffect& e) { return e.id == Effect::mark; });
   });
 }
 
@@ -64,8 +62,7 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
     if (sets.size() != 1) lines.back().table.emplace_back(players_text(run.first, run.second), text);
   for (const char* key : {"highest", "setup.set.highest", "set.copies"}) {
     for (const Citation& section : sections_of(rules, key, {})) {
-      if (std::find(lines.back().from.begin(), lines.back().from.end(), section) == lines.back().from.end())
-        lines.back().from.push_back(section);
+      if (!contains(lines.back().from, section)) lines.back().from.push_back(section);
     }
   }
   if (uses_markers(rows_in_force(rules, known), rules))

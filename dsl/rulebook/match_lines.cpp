@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/by_players.h"
@@ -13,8 +12,7 @@ namespace {
 
 bool asks(const TypedExpr& node, Member member) {
   if (node.op == Op::member && static_cast<Member>(node.index) == member) return true;
-  return std::any_of(node.args.begin(), node.args.end(),
-                     [&](const TypedExpr& arg) { return asks(arg, member); });
+  return any_of(node.args, [&](const TypedExpr& arg) { return asks(arg, member); });
 }
 
 struct MatchLines {

@@ -1,9 +1,9 @@
 // The options, words and facts that still matter: those that something in force asks for, or shows. What the
 // options have already decided asks for nothing more, except for the option that decided it.
 
-#include <algorithm>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/rulebook/rows_in_force.h"
 
 namespace roundhouse::dsl {
@@ -108,8 +108,7 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
     const bool in_force = alive.contains(static_cast<std::uint16_t>(i));
     // An exception to nothing that is in force asks for nothing, either.
     if (!in_force && rule.shape == Shape::except &&
-        std::none_of(rule.excepts.begin(), rule.excepts.end(),
-                     [&](RuleId target) { return alive.contains(target.value); }))
+        none_of(rule.excepts, [&](RuleId target) { return alive.contains(target.value); }))
       continue;
     // A row of an act that is never legal asks for nothing; its permits say why it is not.
     if (!in_force && (!rule.when || !is_false(simplify(*rule.when, rules, known)))) continue;

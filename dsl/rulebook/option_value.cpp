@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
@@ -58,7 +59,7 @@ std::string by_players_alone(const CheckedRules& rules, OptionId id, const Known
 
 std::string option_value(const CheckedRules& rules, const Option& option, const Known& known) {
   if (option.by.empty()) return value_text(rules, option, option.value);
-  const bool by_round = std::find(option.by.begin(), option.by.end(), TableKey::round) != option.by.end();
+  const bool by_round = contains(option.by, TableKey::round);
   if (option.by.size() > 1 && !by_round) {
     const auto id = static_cast<std::uint16_t>(&option - rules.options.data());
     const std::string text = by_players_alone(rules, {id}, known);

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/html.h"
+#include "dsl/base/search.h"
 #include "dsl/rulebook/book_forms.h"
 
 namespace roundhouse::dsl {
@@ -148,8 +147,7 @@ struct Page {
 };
 
 bool names_sources(const std::vector<Line>& lines) {
-  return std::any_of(lines.begin(), lines.end(),
-                     [](const Line& line) { return !line.from.empty() || names_sources(line.exceptions); });
+  return any_of(lines, [](const Line& line) { return !line.from.empty() || names_sources(line.exceptions); });
 }
 
 }  // namespace
@@ -158,8 +156,8 @@ std::string print_book_html(const Book& book) {
   std::string body = fmt::format("<h1>{}</h1>\n", html_text(book.title));
   if (!book.subtitle.empty()) body += fmt::format("<p class=\"for\">{}</p>\n", html_text(book.subtitle));
   if (!book.intro.empty()) body += fmt::format("<p class=\"intro\">{}</p>\n", html_text(book.intro));
-  const bool sourced = std::any_of(book.chapters.begin(), book.chapters.end(),
-                                   [](const Chapter& chapter) { return names_sources(chapter.lines); });
+  const bool sourced =
+      any_of(book.chapters, [](const Chapter& chapter) { return names_sources(chapter.lines); });
   body += fmt::format("<main class=\"book{}{}\">\n", sourced ? " sourced" : "", book.brief ? " short" : "");
   const Page page{book.technical};
   for (const Chapter& chapter : book.chapters)

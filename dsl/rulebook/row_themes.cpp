@@ -1,8 +1,7 @@
 // The theme of a rule, read off what it speaks of: its act, its event, its first effect, the first word of
 // its condition that belongs somewhere.
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/rulebook/rows_in_force.h"
 
 namespace roundhouse::dsl {
@@ -15,9 +14,8 @@ struct Themes {
 
   /// A fact that a declared act sets belongs to that act.
   bool is_of_an_act(std::int32_t fact) const {
-    return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
-      return rule.origin == Origin::act &&
-             std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+    return any_of(rules.rules, [&](const Rule& rule) {
+      return rule.origin == Origin::act && any_of(rule.effects, [&](const TypedEffect& effect) {
                return (effect.id == Effect::set || effect.id == Effect::add) && effect.args[0].index == fact;
              });
     });
@@ -61,7 +59,7 @@ struct Themes {
 
   Theme of_act_row(const Rule& rule) {
     const auto themes = of_condition(rule);
-    const bool called = std::find(themes.begin(), themes.end(), Theme::calls) != themes.end();
+    const bool called = contains(themes, Theme::calls);
     if (rule.acts.empty()) return Theme::calls;
     if (rule.acts.front().value >= built_in_acts) return of_declared(event_of(rule.acts.front()));
     if (rule.shape == Shape::advise) return Theme::calls;
@@ -86,7 +84,7 @@ struct Themes {
         return Theme::calls;
       if (effect.id == Effect::warn) {
         const auto themes = of_condition(rule);
-        const bool of_markers = std::find(themes.begin(), themes.end(), Theme::markers) != themes.end();
+        const bool of_markers = contains(themes, Theme::markers);
         return of_markers ? Theme::markers : Theme::calls;
       }
     }

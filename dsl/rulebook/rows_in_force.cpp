@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/number_words.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/english.h"
@@ -115,10 +114,9 @@ struct Collector {
 
   bool can_hold(const Rule& rule) const {
     if (never_holds(rule)) return false;
-    if (rule.shape == Shape::after)
-      return std::any_of(rule.events.begin(), rule.events.end(), [&](EventId id) { return event_alive(id); });
+    if (rule.shape == Shape::after) return any_of(rule.events, [&](EventId id) { return event_alive(id); });
     if (rule.shape == Shape::except) return true;
-    return std::any_of(rule.acts.begin(), rule.acts.end(), [&](ActId id) { return act_alive(id); });
+    return any_of(rule.acts, [&](ActId id) { return act_alive(id); });
   }
 
   void choose_rows() {
@@ -138,8 +136,7 @@ struct Collector {
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except) continue;
-      alive[i] = alive[i] && std::any_of(rule.excepts.begin(), rule.excepts.end(),
-                                         [&](RuleId target) { return alive[target.value]; });
+      alive[i] = alive[i] && any_of(rule.excepts, [&](RuleId target) { return alive[target.value]; });
     }
   }
 
@@ -167,7 +164,7 @@ std::vector<bool> acts_that_can_be(const CheckedRules& rules, const Known& in_pl
     bool needs = false;
     for (const Rule& rule : rules.rules) {
       if (rule.shape != Shape::permit) continue;
-      if (std::find(rule.acts.begin(), rule.acts.end(), id) == rule.acts.end()) continue;
+      if (!contains(rule.acts, id)) continue;
       needs = true;
       permitted = permitted || !is_false(simplified_when(rule, rules, in_play));
     }

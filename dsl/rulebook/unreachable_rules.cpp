@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/english/wording.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/rulebook/rows_in_force.h"
@@ -91,10 +91,9 @@ struct Finder {
   const Rule* lifted_for_good_by(std::size_t row) const {
     const auto always = [&](const Rule& rule) {
       return rule.shape == Shape::except && (!rule.when || is_true(simplify(*rule.when, rules, in_play))) &&
-             std::any_of(rule.excepts.begin(), rule.excepts.end(),
-                         [&](RuleId target) { return target.value == row; });
+             any_of(rule.excepts, [&](RuleId target) { return target.value == row; });
     };
-    const auto found_at = std::find_if(rules.rules.begin(), rules.rules.end(), always);
+    const auto found_at = find_if(rules.rules, always);
     return found_at == rules.rules.end() ? nullptr : &*found_at;
   }
 
@@ -115,9 +114,7 @@ struct Finder {
     const ActId act{static_cast<std::uint16_t>(built_in_acts + index)};
     Options options;
     for (const Rule& rule : rules.rules) {
-      if (rule.shape == Shape::permit && rule.when &&
-          std::find(rule.acts.begin(), rule.acts.end(), act) != rule.acts.end())
-        gather(*rule.when, options);
+      if (rule.shape == Shape::permit && rule.when && contains(rule.acts, act)) gather(*rule.when, options);
     }
     return options.empty() ? "nothing in this game brings it about" : told(options);
   }

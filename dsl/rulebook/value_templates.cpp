@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/by_players.h"
@@ -33,8 +32,7 @@ const Entry* entry_of(std::string_view key, const std::vector<Entry>& of_setup,
   const bool match = key.starts_with(of_match_block);
   const std::vector<Entry>& entries = match ? of_match : of_setup;
   if (match) key.remove_prefix(of_match_block.size());
-  const auto found =
-      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.key == key; });
+  const auto found = find_if(entries, [&](const Entry& entry) { return entry.key == key; });
   return found == entries.end() ? nullptr : &*found;
 }
 
@@ -109,7 +107,7 @@ class ToldSteps {
       told.push_back({always ? nullptr : when, steps[i].then, own_step_sentence(rules_, key, i, known_)});
       if (always) break;
     }
-    if (std::all_of(told.begin(), told.end(), [](const Told& one) { return one.own.empty(); })) return {};
+    if (all_of(told, [](const Told& one) { return one.own.empty(); })) return {};
     std::string text;
     for (const Told& one : told) {
       const std::string sentence = one.own.empty() ? ours(key, one, text.empty()) : one.own;
@@ -152,8 +150,7 @@ class ToldSteps {
 
   /// What we say nothing of is the usual thing; as one of several steps it has to be said.
   static std::string_view unsaid(std::string_view key) {
-    const auto found = std::find_if(all_settings.begin(), all_settings.end(),
-                                    [&](const SettingRow& row) { return row.name == key; });
+    const auto found = find_if(all_settings, [&](const SettingRow& row) { return row.name == key; });
     return found == all_settings.end() ? std::string_view() : found->unsaid;
   }
 
@@ -172,7 +169,7 @@ std::string own_words(const std::string& key, LineMaker make, const CheckedRules
 void add_behind(std::vector<Line>& lines, std::string_view other, const std::string& key, LineMaker make,
                 const CheckedRules& rules, const Known& known) {
   const auto with_key = [&](std::string_view wanted) {
-    return std::find_if(lines.begin(), lines.end(), [&](const Line& line) { return line.key == wanted; });
+    return find_if(lines, [&](const Line& line) { return line.key == wanted; });
   };
   const auto place = with_key(other);
   if (place == lines.end() || with_key(key) != lines.end()) return;
@@ -194,10 +191,9 @@ std::string own_sentence(const CheckedRules& rules, std::string_view key, const 
   if (said == nullptr) return {};
   const std::string text = woven(rules, said->says, known);
   const auto values = values_of(rules, key);
-  const bool is_true =
-      said->says_chosen || std::all_of(values.begin(), values.end(), [&](const TypedExpr* value) {
-        return is_as_declared(*value, text != said->says, rules, known);
-      });
+  const bool is_true = said->says_chosen || all_of(values, [&](const TypedExpr* value) {
+                         return is_as_declared(*value, text != said->says, rules, known);
+                       });
   return is_true ? as_sentence(text) : std::string();
 }
 

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/alike_values.h"
@@ -58,26 +59,24 @@ Line line_of(const CheckedRules& rules, const RowInForce& row) {
 
 void merge_sections(Line& into, const Line& from) {
   for (const Citation& section : from.from) {
-    if (std::find(into.from.begin(), into.from.end(), section) == into.from.end())
-      into.from.push_back(section);
+    if (!contains(into.from, section)) into.from.push_back(section);
   }
   for (const Line& exception : from.exceptions) {
-    const bool told = std::any_of(into.exceptions.begin(), into.exceptions.end(),
-                                  [&](const Line& earlier) { return earlier.text == exception.text; });
+    const bool told =
+        any_of(into.exceptions, [&](const Line& earlier) { return earlier.text == exception.text; });
     if (!told) into.exceptions.push_back(exception);
   }
 }
 
 bool names_in(const std::vector<Line>& lines, const std::string& name) {
-  return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+  return any_of(lines, [&](const Line& line) {
     return line.text.find(name) != std::string::npos || names_in(line.exceptions, name);
   });
 }
 
 /// True if a sentence of the book speaks of a word by its name.
 bool is_named(const std::vector<Chapter>& chapters, const std::string& name) {
-  return std::any_of(chapters.begin(), chapters.end(),
-                     [&](const Chapter& chapter) { return names_in(chapter.lines, name_marks(name)); });
+  return any_of(chapters, [&](const Chapter& chapter) { return names_in(chapter.lines, name_marks(name)); });
 }
 
 /// A marker comes of a draw that did not help, so where there are markers both make one chapter.
@@ -94,11 +93,10 @@ void join_markers(std::vector<Chapter>& chapters) {
 
 void move_lines(std::vector<Chapter>& chapters) {
   const auto with_key = [](std::vector<Line>& lines, std::string_view key) {
-    return std::find_if(lines.begin(), lines.end(), [&](const Line& line) { return line.key == key; });
+    return find_if(lines, [&](const Line& line) { return line.key == key; });
   };
   for (const Moved& moved : moved_lines) {
-    const auto to = std::find_if(chapters.begin(), chapters.end(),
-                                 [&](const Chapter& chapter) { return chapter.title == moved.chapter; });
+    const auto to = find_if(chapters, [&](const Chapter& chapter) { return chapter.title == moved.chapter; });
     for (Chapter& from : chapters) {
       const auto found = with_key(from.lines, moved.key);
       if (&from == &*to || found == from.lines.end()) continue;
@@ -115,8 +113,7 @@ void move_lines(std::vector<Chapter>& chapters) {
 /// An exception to rules that stand one behind the other is told once, behind the last of them.
 void join_exceptions(std::vector<Chapter>& chapters) {
   const auto with_text = [](auto& line, const std::string& text) {
-    return std::find_if(line.exceptions.begin(), line.exceptions.end(),
-                        [&](const Line& exception) { return exception.text == text; });
+    return find_if(line.exceptions, [&](const Line& exception) { return exception.text == text; });
   };
   for (Chapter& chapter : chapters) {
     std::vector<Line>& lines = chapter.lines;
@@ -145,8 +142,7 @@ bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rule
         asks_word(simplify(rules.words[index].is, rules, known), word, rules, known, depth + 1))
       return true;
   }
-  return std::any_of(node.args.begin(), node.args.end(),
-                     [&](const TypedExpr& arg) { return asks_word(arg, word, rules, known, depth); });
+  return any_of(node.args, [&](const TypedExpr& arg) { return asks_word(arg, word, rules, known, depth); });
 }
 
 /// What explains a word stands before the first rule that rests on it, where nobody has to look it up by its
@@ -156,11 +152,10 @@ void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const 
                           const Known& known) {
   std::vector<Line> kept;
   for (Line& line : words.lines) {
-    const auto named = std::find_if(rules.words.begin(), rules.words.end(),
-                                    [&](const Word& word) { return spaced(word.name) == line.key; });
+    const auto named = find_if(rules.words, [&](const Word& word) { return spaced(word.name) == line.key; });
     const auto rests_on_it = [&](const Line& other) {
       const auto index = static_cast<std::size_t>(named - rules.words.begin());
-      return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
+      return any_of(rules.rules, [&](const Rule& rule) {
         return rule.id == other.key && rule.when &&
                asks_word(simplify(*rule.when, rules, known), index, rules, known);
       });
@@ -170,7 +165,7 @@ void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const 
         !names_in(words.lines, name_marks(line.key))) {
       for (Chapter& chapter : chapters) {
         if (chapter.kind != ChapterKind::rules) continue;
-        const auto place = std::find_if(chapter.lines.begin(), chapter.lines.end(), rests_on_it);
+        const auto place = find_if(chapter.lines, rests_on_it);
         if (place == chapter.lines.end()) continue;
         chapter.lines.insert(place, line);
         placed = true;
@@ -245,8 +240,7 @@ void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const 
     more = false;
     for (const Word& word : rules.words) {
       const std::string name = spaced(word.name);
-      const bool explained = std::any_of(words.lines.begin(), words.lines.end(),
-                                         [&](const Line& line) { return line.key == name; });
+      const bool explained = any_of(words.lines, [&](const Line& line) { return line.key == name; });
       if (explained || !is_told(name)) continue;
       Line line;
       line.key = name;
@@ -340,8 +334,8 @@ Chapter sources_chapter(const Book& book, const CheckedRules& rules,
     chapter.lines.push_back(std::move(line));
   };
   for (const SourceDocument& document : documents) {
-    const auto named = std::find_if(document.sections.begin(), document.sections.end(),
-                                    [&](const DocumentSection& s) { return noted.contains(s.id); });
+    const auto named =
+        find_if(document.sections, [&](const DocumentSection& s) { return noted.contains(s.id); });
     if (named != document.sections.end())
       add({document.prefix, citation_of(rules, named->id).parent}, document.title);
   }
@@ -352,16 +346,14 @@ Chapter sources_chapter(const Book& book, const CheckedRules& rules,
 }
 
 bool is_about_a_declared_act(const Rule& rule) {
-  return std::any_of(rule.acts.begin(), rule.acts.end(),
-                     [](ActId id) { return id.value >= built_in_acts; }) ||
-         std::any_of(rule.events.begin(), rule.events.end(),
-                     [](EventId id) { return id.value >= built_in_events; });
+  return any_of(rule.acts, [](ActId id) { return id.value >= built_in_acts; }) ||
+         any_of(rule.events, [](EventId id) { return id.value >= built_in_events; });
 }
 
 /// What follows of an act is told with the act, where the act's own sentence is told.
 bool is_told_with_its_act(const Rule& rule, const CheckedRules& rules, const std::vector<RowInForce>& rows) {
   if (rule.origin != Origin::act || rule.shape != Shape::after || !rule.says.empty()) return false;
-  return std::any_of(rows.begin(), rows.end(), [&](const RowInForce& row) {
+  return any_of(rows, [&](const RowInForce& row) {
     const Rule& other = rules.rules[row.rule.value];
     return row.is_own && other.origin == Origin::act && other.id == rule.id;
   });
@@ -372,9 +364,8 @@ bool is_told_with_its_act(const Rule& rule, const CheckedRules& rules, const std
 bool comes_first(const Rule& rule, Theme theme) {
   if (theme == Theme::calls) return rule.shape == Shape::advise;
   if (theme == Theme::turn)
-    return rule.shape == Shape::forbid &&
-           std::find(rule.acts.begin(), rule.acts.end(), act_id(BuiltInAct::done)) != rule.acts.end();
-  return std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+    return rule.shape == Shape::forbid && contains(rule.acts, act_id(BuiltInAct::done));
+  return any_of(rule.effects, [&](const TypedEffect& effect) {
     if (theme == Theme::doubles) return effect.id == Effect::owe;
     // On the tile just laid a marker goes on: it was there.
     return theme == Theme::markers && effect.id == Effect::mark &&
@@ -406,10 +397,8 @@ std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vec
 /// Rows that do nothing but say whose turn is next when one ends.
 bool is_turn_order(const RowInForce& row, const CheckedRules& rules) {
   const Rule& rule = rules.rules[row.rule.value];
-  return std::find(rule.events.begin(), rule.events.end(), event_id(BuiltInEvent::done)) !=
-             rule.events.end() &&
-         std::all_of(rule.effects.begin(), rule.effects.end(),
-                     [](const TypedEffect& effect) { return effect.id == Effect::next; });
+  return contains(rule.events, event_id(BuiltInEvent::done)) &&
+         all_of(rule.effects, [](const TypedEffect& effect) { return effect.id == Effect::next; });
 }
 
 /// The turn goes to the left, unless rows say otherwise: below it those that do so sometimes, in its place
@@ -438,11 +427,10 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
   for (std::size_t i = 0; i < rules.acts.size(); ++i) {
     const DeclaredAct& act = rules.acts[i];
     const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
-    const bool told = std::any_of(rows.begin(), rows.end(), [&](const RowInForce& row) {
+    const bool told = any_of(rows, [&](const RowInForce& row) {
       const Rule& rule = rules.rules[row.rule.value];
       const bool own = rule.origin == Origin::act && rule.id == act.name && !rule.says.empty();
-      const bool permits =
-          rule.shape == Shape::permit && std::find(rule.acts.begin(), rule.acts.end(), id) != rule.acts.end();
+      const bool permits = rule.shape == Shape::permit && contains(rule.acts, id);
       return own || (permits && act.says.empty());
     });
     if (told || !acts_in_force(rules, known)[i]) continue;

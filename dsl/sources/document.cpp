@@ -1,8 +1,8 @@
 #include "dsl/sources/document.h"
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/check/read_values.h"
 #include "dsl/check/variant_files.h"
 
@@ -76,7 +76,7 @@ Checked<std::vector<SourceDocument>> read_documents(SourceMap& sources, const st
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".yaml") files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  sort(files);
   for (const std::filesystem::path& path : files) {
     FileText text = read_text_file(path, largest_variant_file);
     const FileId file = sources.add("sources/" + path.filename().string(), std::move(text.text));

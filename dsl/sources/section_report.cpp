@@ -1,9 +1,10 @@
 #include "dsl/sources/section_report.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
+
+#include "dsl/base/search.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -12,7 +13,7 @@ using Carriers = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 void add_carrier(Carriers& carriers, const std::string& section, const std::string& name) {
   std::vector<std::string>& names = carriers[section];
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  if (!contains(names, name)) names.push_back(name);
 }
 
 Carriers carriers_in(const CheckedRules& rules) {
@@ -77,8 +78,8 @@ std::vector<DocumentReport> report_sections(const CheckedRules& rules,
   const std::set<std::string> cited = cited_in(rules, own);
   std::vector<DocumentReport> reports;
   for (const SourceDocument& document : documents) {
-    const bool is_source = std::any_of(document.sections.begin(), document.sections.end(),
-                                       [&](const DocumentSection& s) { return cited.contains(s.id); });
+    const bool is_source =
+        any_of(document.sections, [&](const DocumentSection& s) { return cited.contains(s.id); });
     if (!is_source) continue;
     DocumentReport& made = reports.emplace_back();
     made.title = document.title;

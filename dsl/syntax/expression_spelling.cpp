@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/expression_mistakes.h"
 #include "dsl/syntax/expression_tokens.h"
@@ -82,8 +83,7 @@ class Mender {
   void report(ExpressionCode code, std::size_t begin, std::size_t end, std::string message, std::string why,
               std::string help) {
     const bool again = code == ExpressionCode::unknown_character &&
-                       std::any_of(mistakes_.begin(), mistakes_.end(),
-                                   [&](const Mistake& made) { return made.message == message; });
+                       any_of(mistakes_, [&](const Mistake& made) { return made.message == message; });
     said_ = !again && mistakes_.size() < most_mistakes;
     if (!said_) return;
     mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
@@ -282,7 +282,7 @@ class Mender {
     if (spelling != foreign_signs.end()) return mend_sign(token, spelling->ours);
     constexpr std::array<std::string_view, 17> known = {"==", "!=", "<", "<=", ">", ">=", "+",  "-", "*",
                                                         "/",  "(",  ")", ",",  ";", ".",  "..", ""};
-    if (std::find(known.begin(), known.end(), token.text) != known.end()) return;
+    if (contains(known, token.text)) return;
     if (token.text.size() == 2 && token.text[1] == '=') {  // += -= *= /=
       refuse(ExpressionCode::assignment, token.begin, token.end,
              "nothing can be changed inside an expression", "a condition only asks",

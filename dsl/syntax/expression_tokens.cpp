@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/vocabulary/operators.h"
@@ -91,8 +92,7 @@ class Scanner {
   }
 
   bool scan_text() {
-    const auto pair =
-        std::find_if(quotes.begin(), quotes.end(), [&](const Quotes& q) { return stands(q.open, at_); });
+    const auto pair = find_if(quotes, [&](const Quotes& q) { return stands(q.open, at_); });
     if (pair == quotes.end()) return false;
     const std::size_t from = at_ + pair->open.size();
     const std::size_t close = std::min(text_.find(pair->close, from), text_.find(pair->also, from));
@@ -113,7 +113,7 @@ class Scanner {
 
 /// Between two values; of a range the dots stand there, too.
 bool is_sign_between(std::string_view text) {
-  return text == ".." || std::any_of(all_operators.begin(), all_operators.end(), [&](const OpRow& row) {
+  return text == ".." || any_of(all_operators, [&](const OpRow& row) {
            return row.sign == text && row.form >= Form::infix && row.form <= Form::junction;
          });
 }

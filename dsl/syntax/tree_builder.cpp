@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/base/search.h"
 #include "dsl/syntax/expression_words.h"
 
 namespace roundhouse::dsl {
@@ -221,8 +222,7 @@ void TreeBuilder::end_junction() {
   if (level.operators.empty()) return;
   std::vector<SyntaxNode> values = take_values(level.values);
   const Op first = level.operators.front().op;
-  const auto other = std::find_if(level.operators.begin(), level.operators.end(),
-                                  [&](const Operator& sign) { return sign.op != first; });
+  const auto other = find_if(level.operators, [&](const Operator& sign) { return sign.op != first; });
   make_operation(first, text_.substr(level.operators.front().begin, 1));  // counted, like every operator
   if (other == level.operators.end()) {
     values_.push_back(joined(first, std::move(values)));

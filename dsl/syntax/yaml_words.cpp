@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 
 namespace roundhouse::dsl {
@@ -14,7 +15,7 @@ constexpr std::size_t longest_name = 40;
 
 template <std::size_t N>
 bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), text) != words.end();
+  return contains(words, text);
 }
 
 bool is_name_letter(char letter) {
@@ -42,9 +43,7 @@ bool is_known_key(std::string_view word) {
   return is_one_of(word, keys);
 }
 
-bool is_plain_name(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_name_letter);
-}
+bool is_plain_name(std::string_view text) { return !text.empty() && all_of(text, is_name_letter); }
 
 std::size_t odd_space_length(std::string_view text, std::size_t offset) {
   if (offset >= text.size()) return 0;

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "dsl/check/absent_words.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
@@ -45,11 +45,10 @@ void find_in_rows(const Linted& linted, Diagnostics& findings) {
     if (!linted.is_own(rule.where)) continue;
     const std::vector<Scene> scenes = scenes_of(rules, rule);
     if (scenes.empty()) continue;
-    const bool no_winner = linted.game.winner_ends &&
-                           std::all_of(scenes.begin(), scenes.end(),
-                                       [&](const Scene& scene) { return is_before_the_end(rules, scene); });
-    const bool nobody_acts = std::all_of(scenes.begin(), scenes.end(),
-                                         [&](const Scene& scene) { return is_by_referee(rules, scene); });
+    const bool no_winner = linted.game.winner_ends && all_of(scenes, [&](const Scene& scene) {
+                             return is_before_the_end(rules, scene);
+                           });
+    const bool nobody_acts = all_of(scenes, [&](const Scene& scene) { return is_by_referee(rules, scene); });
     if (!no_winner && !nobody_acts) continue;
     const auto look = [&](const TypedExpr& expression) {
       for_each_node(expression, [&](const TypedExpr& node) {

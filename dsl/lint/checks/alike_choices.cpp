@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 
@@ -48,8 +47,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     std::vector<std::string> alike;
     for (const NameId choice : option.choices) {
       const auto& names = asked.names[i];
-      if (std::find(names.begin(), names.end(), choice.value) == names.end())
-        alike.push_back(fmt::format("'{}'", rules.name_text(choice)));
+      if (!contains(names, choice.value)) alike.push_back(fmt::format("'{}'", rules.name_text(choice)));
     }
     if (alike.size() < 2) continue;
     Diagnostic& made = findings.emplace_back(

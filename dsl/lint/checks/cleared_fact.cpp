@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -21,7 +22,7 @@ bool is_before_first_turn(EventId event) {
 }
 
 bool sets(const Rule& rule, std::size_t fact) {
-  return std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+  return any_of(rule.effects, [&](const TypedEffect& effect) {
     return (effect.id == Effect::set || effect.id == Effect::add) &&
            static_cast<std::size_t>(effect.args[0].index) == fact;
   });
@@ -33,7 +34,7 @@ bool is_set_early(const CheckedRules& rules, std::size_t fact) {
   for (const Rule& rule : rules.rules) {
     if (!sets(rule, fact)) continue;
     is_set = true;
-    if (!std::all_of(rule.events.begin(), rule.events.end(), is_before_first_turn)) return false;
+    if (!all_of(rule.events, is_before_first_turn)) return false;
   }
   return is_set;
 }
@@ -49,10 +50,10 @@ bool may_be_asked_early(const CheckedRules& rules, std::size_t fact) {
     });
     return found;
   };
-  return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
-    if (std::none_of(rule.events.begin(), rule.events.end(), is_before_first_turn)) return false;
+  return any_of(rules.rules, [&](const Rule& rule) {
+    if (none_of(rule.events, is_before_first_turn)) return false;
     if (rule.when && asks(*rule.when)) return true;
-    return std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
+    return any_of(rule.effects, [&](const TypedEffect& effect) {
       const bool changes = effect.id == Effect::set || effect.id == Effect::add;
       return std::any_of(effect.args.begin() + (changes ? 1 : 0), effect.args.end(), asks);
     });
@@ -95,13 +96,12 @@ bool is_set_too_late(const Linted& linted, std::size_t fact) {
   for (const Rule& rule : rules.rules) {
     if (!sets(rule, fact)) continue;
     is_set = true;
-    if (!std::all_of(rule.events.begin(), rule.events.end(), is_late)) return false;
+    if (!all_of(rule.events, is_late)) return false;
   }
   if (!is_set) return false;
   bool in_a_value = false;
   for_each_value(rules, [&](const TypedExpr& expression) {
-    const bool of_word = std::any_of(rules.words.begin(), rules.words.end(),
-                                     [&](const Word& word) { return &word.is == &expression; });
+    const bool of_word = any_of(rules.words, [&](const Word& word) { return &word.is == &expression; });
     if (!of_word) in_a_value = in_a_value || asks_for_fact(rules, expression, fact, linted.effort);
   });
   if (in_a_value) return false;

@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -50,9 +49,7 @@ std::string conflict(const TypedEffect& a, const TypedEffect& b) {
 }
 
 bool share_event(const Rule& a, const Rule& b) {
-  return std::any_of(a.events.begin(), a.events.end(), [&](EventId event) {
-    return std::find(b.events.begin(), b.events.end(), event) != b.events.end();
-  });
+  return any_of(a.events, [&](EventId event) { return contains(b.events, event); });
 }
 
 bool exclude_each_other(const Linted& linted, std::size_t first, std::size_t second) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/lint/checks/all.h"
@@ -77,8 +78,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     const auto at = static_cast<std::size_t>(&option - rules.options.data());
     if (linted.game.sizes[at]) places.push_back(option.value_where);
   }
-  const auto own =
-      std::find_if(places.begin(), places.end(), [&](Span where) { return linted.is_own(where); });
+  const auto own = find_if(places, [&](Span where) { return linted.is_own(where); });
   if (own == places.end()) return;
   for (const std::int32_t players : player_numbers(rules.setup)) {
     if (!linted.effort.spend(2'000)) return;

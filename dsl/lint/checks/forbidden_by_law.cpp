@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
@@ -16,8 +15,7 @@ namespace {
 constexpr std::string_view name = "forbidden-by-law";
 
 const LawRow& row_of(Law law) {
-  return *std::find_if(all_laws().begin(), all_laws().end(),
-                       [&](const LawRow& row) { return row.id == law; });
+  return *find_if(all_laws(), [&](const LawRow& row) { return row.id == law; });
 }
 
 /// The law that the condition speaks of.
@@ -43,9 +41,9 @@ void tell_law(const Rule& rule, Diagnostics& findings) {
 
 /// Nothing permits the act where the row forbids it.
 bool is_never_permitted(const Linted& linted, const Rule& rule) {
-  return std::all_of(rule.acts.begin(), rule.acts.end(), [&](ActId act) {
+  return all_of(rule.acts, [&](ActId act) {
     const std::vector<std::size_t> permits = permits_of(linted.rules, act);
-    return !permits.empty() && std::all_of(permits.begin(), permits.end(), [&](std::size_t at) {
+    return !permits.empty() && all_of(permits, [&](std::size_t at) {
       std::vector<Claim> claims = claims_of(rule);
       for (const Claim& claim : claims_of(linted.rules.rules[at])) claims.push_back(claim);
       return impossible(linted, claims, TrainsGone::counted, {act, std::nullopt, true});

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
@@ -22,7 +21,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (rule.when && never_holds(linted, *rule.when, TrainsGone::counted, scenes))
       continue;  // told elsewhere
     const Rule* anyway = nullptr;
-    const bool all = std::all_of(rule.acts.begin(), rule.acts.end(), [&](ActId act) {
+    const bool all = all_of(rule.acts, [&](ActId act) {
       anyway = forbids_wherever(linted, act, claims_of(rule));
       return anyway != nullptr;
     });

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -14,13 +13,11 @@ namespace {
 
 constexpr std::string_view name = "idle-except";
 
-bool lifts(const Rule& exception, RuleId row) {
-  return std::find(exception.excepts.begin(), exception.excepts.end(), row) != exception.excepts.end();
-}
+bool lifts(const Rule& exception, RuleId row) { return contains(exception.excepts, row); }
 
 /// The wide one lifts every row that the narrow one lifts, wherever that does.
 bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
-  return std::all_of(narrow.excepts.begin(), narrow.excepts.end(), [&](RuleId id) {
+  return all_of(narrow.excepts, [&](RuleId id) {
     if (!lifts(wide, id)) return false;
     if (!wide.when) return true;
     const Rule& row = linted.rules.rules[id.value];
@@ -33,7 +30,7 @@ bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
 
 /// It lifts something at all: what lifts nothing is told elsewhere.
 bool counts(const Linted& linted, const Rule& exception) {
-  return std::any_of(exception.excepts.begin(), exception.excepts.end(), [&](RuleId id) {
+  return any_of(exception.excepts, [&](RuleId id) {
     const Rule& row = linted.rules.rules[id.value];
     std::vector<Claim> claims = claims_of(exception);
     for (const Claim& claim : claims_of(row)) claims.push_back(claim);

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/lint/checks/all.h"
@@ -87,7 +86,7 @@ struct Compared {
   /// What nothing permits under either value is never done, and nothing follows of it.
   bool is_dead_act(ActId act) const {
     const std::vector<std::size_t> permits = permits_of(base, act);
-    return !permits.empty() && std::all_of(permits.begin(), permits.end(), [&](std::size_t at) {
+    return !permits.empty() && all_of(permits, [&](std::size_t at) {
       return never_applies(base.rules[at], base) && never_applies(base.rules[at], other);
     });
   }
@@ -98,20 +97,17 @@ struct Compared {
       return event.value >= built_in_events &&
              is_dead_act({static_cast<std::uint16_t>(event.value - built_in_events + built_in_acts)});
     };
-    if (!rule.events.empty() && std::all_of(rule.events.begin(), rule.events.end(), dead_event)) return true;
+    if (!rule.events.empty() && all_of(rule.events, dead_event)) return true;
     const auto dead_act = [&](ActId act) { return act.value >= built_in_acts && is_dead_act(act); };
-    if (rule.shape != Shape::permit && !rule.acts.empty() &&
-        std::all_of(rule.acts.begin(), rule.acts.end(), dead_act))
-      return true;
+    if (rule.shape != Shape::permit && !rule.acts.empty() && all_of(rule.acts, dead_act)) return true;
     const auto dead_row = [&](RuleId id) { return is_dead(base.rules[id.value]); };
-    return !rule.excepts.empty() && std::all_of(rule.excepts.begin(), rule.excepts.end(), dead_row);
+    return !rule.excepts.empty() && all_of(rule.excepts, dead_row);
   }
 
   bool anything_differs() {
     bool found = false;
     for_each_value(base, [&](const TypedExpr& expression) {
-      const bool of_word = std::any_of(base.words.begin(), base.words.end(),
-                                       [&](const Word& word) { return &word.is == &expression; });
+      const bool of_word = any_of(base.words, [&](const Word& word) { return &word.is == &expression; });
       if (!of_word) found = found || differs(expression);
     });
     for (const Rule& rule : base.rules) {
@@ -145,7 +141,7 @@ std::string why_idle(const CheckedRules& rules, std::size_t option) {
     });
     if (!asks) continue;
     for (std::string& text : here)
-      if (std::find(others.begin(), others.end(), text) == others.end()) others.push_back(std::move(text));
+      if (!contains(others, text)) others.push_back(std::move(text));
   }
   return others.empty() ? "nothing in this game asks for it" : "where it is asked for, " + listed(others);
 }
@@ -176,7 +172,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (!linted.effort.spend(10 * rules.rules.size())) return;
     CheckedRules other = rules;
     const std::vector<std::int32_t> values = telling_values(option);
-    const bool none_differs = std::all_of(values.begin(), values.end(), [&](std::int32_t value) {
+    const bool none_differs = all_of(values, [&](std::int32_t value) {
       other.options[i].value = value;
       Compared compared{linted, rules, other, i};
       return !compared.anything_differs();

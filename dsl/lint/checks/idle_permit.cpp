@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
@@ -16,8 +15,8 @@ namespace {
 constexpr std::string_view name = "idle-permit";
 
 bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
-  return std::all_of(narrow.acts.begin(), narrow.acts.end(), [&](ActId act) {
-    if (std::find(wide.acts.begin(), wide.acts.end(), act) == wide.acts.end()) return false;
+  return all_of(narrow.acts, [&](ActId act) {
+    if (!contains(wide.acts, act)) return false;
     if (!wide.when) return true;
     std::vector<Claim> claims = claims_of(narrow);
     claims.push_back({&*wide.when, false});
@@ -55,12 +54,12 @@ void find(const Linted& linted, Diagnostics& findings) {
            "take it out, or say which other occasion was meant");
       continue;
     }
-    const bool is_one_of_several = std::all_of(rule.acts.begin(), rule.acts.end(), [&](ActId act) {
+    const bool is_one_of_several = all_of(rule.acts, [&](ActId act) {
       return permits_of(linted.rules, act).size() > 1 && !never_legal_act(linted, act);
     });
     if (!is_one_of_several) continue;
     const Rule* forbid = nullptr;
-    const bool forbidden = std::all_of(rule.acts.begin(), rule.acts.end(), [&](ActId act) {
+    const bool forbidden = all_of(rule.acts, [&](ActId act) {
       forbid = forbids_wherever(linted, act, claims_of(rule));
       return forbid != nullptr;
     });

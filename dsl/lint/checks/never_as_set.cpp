@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/lint/checks/all.h"
@@ -60,7 +60,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (!rule.when || !linted.is_own(rule.when->where)) continue;
     const std::vector<std::size_t> asked = options_of(*rule.when, rules);
     const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
-    if (asked.empty() || std::any_of(asked.begin(), asked.end(), own)) continue;
+    if (asked.empty() || any_of(asked, own)) continue;
     if (!linted.effort.spend(10) || !is_never_true(*rule.when, rules)) continue;
     // What no option can mend has checks of its own.
     if (never_holds(linted, *rule.when)) continue;

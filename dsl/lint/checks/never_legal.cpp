@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
@@ -41,9 +40,7 @@ void find_declared(const Linted& linted, std::size_t index, Diagnostics& finding
   const NeverLegal never = never_legal_act(linted, act);
   if (!never || !(linted.is_own(declared.where) || last_own(linted, never.rows))) return;
   // A row without a condition, and with a sentence, says just that: a manner of the table that is forbidden.
-  if (std::any_of(never.rows.begin(), never.rows.end(),
-                  [](const Rule* row) { return !row->when && !row->says.empty(); }))
-    return;
+  if (any_of(never.rows, [](const Rule* row) { return !row->when && !row->says.empty(); })) return;
   Span where = declared.where;
   for (const std::size_t at : permits_of(linted.rules, act)) {
     const Rule& permit = linted.rules.rules[at];

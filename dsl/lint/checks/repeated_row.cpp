@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -31,7 +32,7 @@ bool same_condition(const Rule& a, const Rule& b) {
 
 /// Done twice it comes to more.
 bool adds_up(const Rule& rule) {
-  return std::any_of(rule.effects.begin(), rule.effects.end(), [](const TypedEffect& effect) {
+  return any_of(rule.effects, [](const TypedEffect& effect) {
     return effect.id == Effect::score || effect.id == Effect::add || effect.id == Effect::owe ||
            effect.id == Effect::draw || effect.id == Effect::cover || effect.id == Effect::fan;
   });

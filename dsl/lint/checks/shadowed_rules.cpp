@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -17,9 +16,7 @@ namespace {
 constexpr std::string_view name = "shadowed-rules";
 
 bool covers_acts(const Rule& wide, const Rule& narrow) {
-  return std::all_of(narrow.acts.begin(), narrow.acts.end(), [&](ActId act) {
-    return std::find(wide.acts.begin(), wide.acts.end(), act) != wide.acts.end();
-  });
+  return all_of(narrow.acts, [&](ActId act) { return contains(wide.acts, act); });
 }
 
 bool is_shadowed(const Linted& linted, std::size_t narrow_at, std::size_t wide_at) {
@@ -34,9 +31,9 @@ bool is_shadowed(const Linted& linted, std::size_t narrow_at, std::size_t wide_a
   }
   if (!linted.effort.spend(rules.rules.size())) return false;
   const std::vector<const Rule*> exceptions = exceptions_of(rules, wide_at);
-  return std::all_of(exceptions.begin(), exceptions.end(), [&](const Rule* exception) {
+  return all_of(exceptions, [&](const Rule* exception) {
     const auto& lifts = exception->excepts;
-    return std::any_of(lifts.begin(), lifts.end(), [&](RuleId id) { return id.value == narrow_at; });
+    return any_of(lifts, [&](RuleId id) { return id.value == narrow_at; });
   });
 }
 

@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
@@ -26,7 +25,7 @@ TypedExpr can(BuiltInAct act) {
 /// Not every tile fits everywhere: a row about laying looks at the tile or at the number that is open.
 bool some_tile_may_not_fit(const Linted& linted) {
   const std::vector<std::size_t> forbids = forbids_of(linted.rules, act_id(BuiltInAct::lay));
-  return std::any_of(forbids.begin(), forbids.end(), [&](std::size_t at) {
+  return any_of(forbids, [&](std::size_t at) {
     const Rule& rule = linted.rules.rules[at];
     constexpr auto fits =
         static_cast<std::uint32_t>(Mention::tile) | static_cast<std::uint32_t>(Mention::pip);

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/lint/checks/all.h"
@@ -42,8 +41,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (key == "engine.wanted" || key == "set.highest") places.push_back(where);
   for (std::size_t i = 0; i < rules.options.size(); ++i)
     if (linted.game.sizes[i]) places.push_back(rules.options[i].value_where);
-  const auto own =
-      std::find_if(places.begin(), places.end(), [&](Span where) { return linted.is_own(where); });
+  const auto own = find_if(places, [&](Span where) { return linted.is_own(where); });
   if (own == places.end()) return;
   for (const std::int32_t players : player_numbers(rules.setup)) {
     if (!linted.effort.spend(1'000)) return;

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -22,8 +21,7 @@ bool may_be_lead(const CheckedRules& rules, const TypedExpr& from) {
   if (from.op == Op::name) return from.index == lead;
   if (from.op == Op::option) {
     const Option& option = rules.options[static_cast<std::size_t>(from.index)];
-    return std::any_of(option.choices.begin(), option.choices.end(),
-                       [&](NameId id) { return id.value == static_cast<std::uint16_t>(lead); });
+    return any_of(option.choices, [&](NameId id) { return id.value == static_cast<std::uint16_t>(lead); });
   }
   if (from.op == Op::choose) return may_be_lead(rules, from.args[1]) || may_be_lead(rules, from.args[2]);
   return true;
@@ -39,9 +37,8 @@ struct Reasons {
   std::string why_never_drawn(const Rule& rule) const {
     const auto is_draw = [](EventId event) { return event == event_id(BuiltInEvent::draw); };
     const auto is_draw_act = [](ActId act) { return act == act_id(BuiltInAct::draw); };
-    const bool behind = !rule.events.empty() && std::all_of(rule.events.begin(), rule.events.end(), is_draw);
-    const bool advises = rule.shape == Shape::advise && !rule.acts.empty() &&
-                         std::all_of(rule.acts.begin(), rule.acts.end(), is_draw_act);
+    const bool behind = !rule.events.empty() && all_of(rule.events, is_draw);
+    const bool advises = rule.shape == Shape::advise && !rule.acts.empty() && all_of(rule.acts, is_draw_act);
     if (!behind && !advises) return {};
     const NeverLegal never = never_legal_act(linted, act_id(BuiltInAct::draw));
     return never ? "nobody may ever draw: " + never.why : std::string();
@@ -56,21 +53,21 @@ struct Reasons {
                  : "it waits for a kind of train that was taken away";
     }
     const auto never_done = [&](ActId act) { return act == act_id(BuiltInAct::lead) && !leads; };
-    if (!rule.acts.empty() && std::all_of(rule.acts.begin(), rule.acts.end(), never_done)) {
+    if (!rule.acts.empty() && all_of(rule.acts, never_done)) {
       return "nobody leads the engine here: 'engine.from' is not 'lead'";
     }
     const auto never_comes = [&](EventId event) {
       return (event == event_id(BuiltInEvent::lead) && !leads) ||
              (event == event_id(BuiltInEvent::cover) && !covers);
     };
-    if (!rule.events.empty() && std::all_of(rule.events.begin(), rule.events.end(), never_comes)) {
+    if (!rule.events.empty() && all_of(rule.events, never_comes)) {
       return rule.events.front() == event_id(BuiltInEvent::cover)
                  ? "no row has the effect 'cover', which raises this event"
                  : "nobody leads the engine here: 'engine.from' is not 'lead'";
     }
     if (std::string why = why_never_drawn(rule); !why.empty()) return why;
     const auto never_lifted = [&](RuleId id) { return !of(rules.rules[id.value]).empty(); };
-    if (!rule.excepts.empty() && std::all_of(rule.excepts.begin(), rule.excepts.end(), never_lifted)) {
+    if (!rule.excepts.empty() && all_of(rule.excepts, never_lifted)) {
       return fmt::format("'{}', which it lifts, can never apply", rules.rules[rule.excepts.front().value].id);
     }
     return {};

@@ -2,8 +2,7 @@
 // hold only where an earlier one does is never taken. The last, which has no condition, has to be there and
 // is let be.
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/claims.h"
 #include "dsl/lint/expressions.h"
@@ -37,7 +36,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     std::vector<const TypedExpr*> steps;
     for_each_node(expression, [&](const TypedExpr& node) {
       if (node.op != Op::choose) return;
-      const bool goes_on = std::find(steps.begin(), steps.end(), &node) != steps.end();
+      const bool goes_on = contains(steps, &node);
       steps.push_back(&node.args[2]);
       if (!goes_on) climb(linted, node, findings);
     });

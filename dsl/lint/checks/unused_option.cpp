@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 
@@ -18,12 +17,10 @@ constexpr std::string_view name = "unused-option";
 bool is_quoted(const CheckedRules& rules, const std::string& option) {
   const std::string piece = "{" + option + "}";
   const auto in = [&](const auto& entries) {
-    return std::any_of(entries.begin(), entries.end(),
-                       [&](const auto& entry) { return entry.says.find(piece) != std::string::npos; });
+    return any_of(entries, [&](const auto& entry) { return entry.says.find(piece) != std::string::npos; });
   };
   const auto in_steps = [&](const std::vector<StepSayings>& ladders) {
-    return std::any_of(ladders.begin(), ladders.end(),
-                       [&](const StepSayings& ladder) { return in(ladder.steps); });
+    return any_of(ladders, [&](const StepSayings& ladder) { return in(ladder.steps); });
   };
   return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts) ||
          in(rules.setup.sayings) || in(rules.match.sayings) || in_steps(rules.setup.step_sayings) ||
