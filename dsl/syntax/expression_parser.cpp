@@ -1,9 +1,10 @@
 // The one door to PEGTL: what it throws is caught here and goes no further.
 
-#include <algorithm>
 #include <string>
+#include <type_traits>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/expression_codes.h"
@@ -24,61 +25,51 @@ struct NoMatch {
   std::size_t offset;
 };
 
+/// A rule of the grammar as a value, for tables with a row a rule.
+template <class Rule>
+struct Of {};
+
 // --- what is wanted where, in our words ---
 
 template <class Rule>
-constexpr Expected wanted = Expected::value;
-template <>
-constexpr Expected wanted<grammar::then_word> = Expected::then_word;
-template <>
-constexpr Expected wanted<grammar::else_word> = Expected::else_word;
-template <>
-constexpr Expected wanted<grammar::group_close> = Expected::group_close;
-template <>
-constexpr Expected wanted<grammar::call_close> = Expected::call_close;
-template <>
-constexpr Expected wanted<grammar::range_dots> = Expected::range;
-template <>
-constexpr Expected wanted<grammar::member_name> = Expected::member_name;
-template <>
-constexpr Expected wanted<grammar::quantifier_open> = Expected::quantifier_open;
-template <>
-constexpr Expected wanted<grammar::variable> = Expected::quantifier_variable;
-template <>
-constexpr Expected wanted<grammar::quantifier_in> = Expected::quantifier_in;
-template <>
-constexpr Expected wanted<grammar::quantifier_close> = Expected::quantifier_close;
-template <>
-constexpr Expected wanted<grammar::each_head> = Expected::each_do;
-template <>
-constexpr Expected wanted<grammar::each_close> = Expected::each_close;
-template <>
-constexpr Expected wanted<grammar::nested_effect> = Expected::effect;
-template <>
-constexpr Expected wanted<grammar::inner_effect_or_end> = Expected::effect;
-template <>
-constexpr Expected wanted<grammar::effect> = Expected::effect;
-template <>
-constexpr Expected wanted<grammar::effect_or_end> = Expected::effect;
-template <>
-constexpr Expected wanted<grammar::effect_open> = Expected::effect_open;
-template <>
-constexpr Expected wanted<grammar::end_of_expression> = Expected::end_of_expression;
-template <>
-constexpr Expected wanted<grammar::end_of_effects> = Expected::end_of_effects;
+constexpr Expected wanted(Of<Rule>) {
+  return Expected::value;
+}
+constexpr Expected wanted(Of<grammar::then_word>) { return Expected::then_word; }
+constexpr Expected wanted(Of<grammar::else_word>) { return Expected::else_word; }
+constexpr Expected wanted(Of<grammar::group_close>) { return Expected::group_close; }
+constexpr Expected wanted(Of<grammar::call_close>) { return Expected::call_close; }
+constexpr Expected wanted(Of<grammar::range_dots>) { return Expected::range; }
+constexpr Expected wanted(Of<grammar::member_name>) { return Expected::member_name; }
+constexpr Expected wanted(Of<grammar::quantifier_open>) { return Expected::quantifier_open; }
+constexpr Expected wanted(Of<grammar::variable>) { return Expected::quantifier_variable; }
+constexpr Expected wanted(Of<grammar::quantifier_in>) { return Expected::quantifier_in; }
+constexpr Expected wanted(Of<grammar::quantifier_close>) { return Expected::quantifier_close; }
+constexpr Expected wanted(Of<grammar::each_head>) { return Expected::each_do; }
+constexpr Expected wanted(Of<grammar::each_close>) { return Expected::each_close; }
+constexpr Expected wanted(Of<grammar::nested_effect>) { return Expected::effect; }
+constexpr Expected wanted(Of<grammar::inner_effect_or_end>) { return Expected::effect; }
+constexpr Expected wanted(Of<grammar::effect>) { return Expected::effect; }
+constexpr Expected wanted(Of<grammar::effect_or_end>) { return Expected::effect; }
+constexpr Expected wanted(Of<grammar::effect_open>) { return Expected::effect_open; }
+constexpr Expected wanted(Of<grammar::end_of_expression>) { return Expected::end_of_expression; }
+constexpr Expected wanted(Of<grammar::end_of_effects>) { return Expected::end_of_effects; }
 
 template <class Rule>
 struct control : pegtl::normal<Rule> {
   template <class Input>
   [[noreturn]] static void raise(const Input& in, TreeBuilder& builder) {
-    throw NoMatch{wanted<Rule>, builder.offset_of(in.current())};
+    throw NoMatch{wanted(Of<Rule>()), builder.offset_of(in.current())};
   }
 };
 
-// --- what is built ---
+// --- what is built when a rule has matched ---
 
+struct Nothing {};
 template <class Rule>
-struct action {};
+constexpr Nothing built(Of<Rule>) {
+  return {};
+}
 
 /// Counts a level before anything in it is read: a bomb of brackets stops here, not on our stack.
 struct one_deeper {
@@ -89,124 +80,43 @@ struct one_deeper {
     return pegtl::match<Rule, A, M, Action, Control>(in, builder);
   }
 };
-template <>
-struct action<grammar::nested> : one_deeper {};
-template <>
-struct action<grammar::nested_unary> : one_deeper {};
-template <>
-struct action<grammar::nested_negation> : one_deeper {};
-template <>
-struct action<grammar::nested_effect> : one_deeper {};
 
-template <>
-struct action<grammar::number> {
+constexpr one_deeper built(Of<grammar::nested>) { return {}; }
+constexpr one_deeper built(Of<grammar::nested_unary>) { return {}; }
+constexpr one_deeper built(Of<grammar::nested_negation>) { return {}; }
+constexpr one_deeper built(Of<grammar::nested_effect>) { return {}; }
+
+/// What the rule has matched is given to a member of the builder.
+template <auto member>
+struct give {
   template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.push_number(in.string_view());
+  static auto apply(const Input& in, TreeBuilder& builder) {
+    return (builder.*member)(in.string_view());
   }
 };
-template <>
-struct action<grammar::name> {
-  template <class Input>
-  static bool apply(const Input& in, TreeBuilder& builder) {
-    return builder.push_name(in.string_view());
-  }
-};
-template <>
-struct action<grammar::member_name> {
-  template <class Input>
-  static bool apply(const Input& in, TreeBuilder& builder) {
-    return builder.make_member(in.string_view());
-  }
-};
-template <>
-struct action<grammar::effect_name> {
-  template <class Input>
-  static bool apply(const Input& in, TreeBuilder& builder) {
-    return builder.begin_effect(in.string_view());
-  }
-};
-template <>
-struct action<grammar::each_word> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.begin_each(in.string_view());
-  }
-};
-template <>
-struct action<grammar::each_head> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.end_each_head(in.string_view());
-  }
-};
-template <>
-struct action<grammar::each_close> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.end_each(in.string_view());
-  }
-};
-template <>
-struct action<grammar::quantifier_word> {
-  template <class Input>
-  static bool apply(const Input& in, TreeBuilder& builder) {
-    return builder.begin_quantifier(in.string_view());
-  }
-};
-template <>
-struct action<grammar::variable> {
-  template <class Input>
-  static bool apply(const Input& in, TreeBuilder& builder) {
-    return builder.name_variable(in.string_view());
-  }
-};
-template <>
-struct action<grammar::where_part> {
-  static void apply0(TreeBuilder& builder) { builder.note_where(); }
-};
-template <>
-struct action<grammar::of_part> {
-  static void apply0(TreeBuilder& builder) { builder.note_of(); }
-};
-template <>
-struct action<grammar::quantifier_close> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.end_quantifier(in.string_view());
-  }
+/// The builder is only told that the rule has matched.
+template <auto member>
+struct tell {
+  static void apply0(TreeBuilder& builder) { (builder.*member)(); }
 };
 
-template <>
-struct action<grammar::group_open> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.open(in.string_view());
-  }
-};
-template <>
-struct action<grammar::group_close> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.end_group(in.string_view());
-  }
-};
-template <>
-struct action<grammar::call_open> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.open(in.string_view());
-  }
-};
-template <>
-struct action<grammar::effect_open> : action<grammar::call_open> {};
-template <>
-struct action<grammar::call_close> {
-  template <class Input>
-  static void apply(const Input& in, TreeBuilder& builder) {
-    builder.end_call(in.string_view());
-  }
-};
+constexpr give<&TreeBuilder::push_number> built(Of<grammar::number>) { return {}; }
+constexpr give<&TreeBuilder::push_name> built(Of<grammar::name>) { return {}; }
+constexpr give<&TreeBuilder::make_member> built(Of<grammar::member_name>) { return {}; }
+constexpr give<&TreeBuilder::begin_effect> built(Of<grammar::effect_name>) { return {}; }
+constexpr give<&TreeBuilder::begin_each> built(Of<grammar::each_word>) { return {}; }
+constexpr give<&TreeBuilder::end_each_head> built(Of<grammar::each_head>) { return {}; }
+constexpr give<&TreeBuilder::end_each> built(Of<grammar::each_close>) { return {}; }
+constexpr give<&TreeBuilder::begin_quantifier> built(Of<grammar::quantifier_word>) { return {}; }
+constexpr give<&TreeBuilder::name_variable> built(Of<grammar::variable>) { return {}; }
+constexpr tell<&TreeBuilder::note_where> built(Of<grammar::where_part>) { return {}; }
+constexpr tell<&TreeBuilder::note_of> built(Of<grammar::of_part>) { return {}; }
+constexpr give<&TreeBuilder::end_quantifier> built(Of<grammar::quantifier_close>) { return {}; }
+constexpr give<&TreeBuilder::open> built(Of<grammar::group_open>) { return {}; }
+constexpr give<&TreeBuilder::end_group> built(Of<grammar::group_close>) { return {}; }
+constexpr give<&TreeBuilder::open> built(Of<grammar::call_open>) { return {}; }
+constexpr give<&TreeBuilder::open> built(Of<grammar::effect_open>) { return {}; }
+constexpr give<&TreeBuilder::end_call> built(Of<grammar::call_close>) { return {}; }
 
 /// An operator that is whole once its parts are: `op` of the last `parts` values.
 template <Op op, std::size_t parts>
@@ -216,22 +126,15 @@ struct make {
     builder.combine(op, parts, in.string_view());
   }
 };
-template <>
-struct action<grammar::negate> : make<Op::negate, 1> {};
-template <>
-struct action<grammar::logical_not> : make<Op::logical_not, 1> {};
-template <>
-struct action<grammar::choose> : make<Op::choose, 3> {};
-template <>
-struct action<grammar::multiply_rest> : make<Op::multiply, 2> {};
-template <>
-struct action<grammar::divide_rest> : make<Op::divide, 2> {};
-template <>
-struct action<grammar::modulo_rest> : make<Op::modulo, 2> {};
-template <>
-struct action<grammar::add_rest> : make<Op::add, 2> {};
-template <>
-struct action<grammar::subtract_rest> : make<Op::subtract, 2> {};
+
+constexpr make<Op::negate, 1> built(Of<grammar::negate>) { return {}; }
+constexpr make<Op::logical_not, 1> built(Of<grammar::logical_not>) { return {}; }
+constexpr make<Op::choose, 3> built(Of<grammar::choose>) { return {}; }
+constexpr make<Op::multiply, 2> built(Of<grammar::multiply_rest>) { return {}; }
+constexpr make<Op::divide, 2> built(Of<grammar::divide_rest>) { return {}; }
+constexpr make<Op::modulo, 2> built(Of<grammar::modulo_rest>) { return {}; }
+constexpr make<Op::add, 2> built(Of<grammar::add_rest>) { return {}; }
+constexpr make<Op::subtract, 2> built(Of<grammar::subtract_rest>) { return {}; }
 
 /// An operator of a level that is judged as a whole when the level ends.
 template <Op op>
@@ -241,38 +144,25 @@ struct note {
     builder.note_operator(op, in.string_view());
   }
 };
-template <>
-struct action<grammar::level> {
-  static void apply0(TreeBuilder& builder) { builder.begin_level(); }
-};
-template <>
-struct action<grammar::equal_rest> : note<Op::equal> {};
-template <>
-struct action<grammar::not_equal_rest> : note<Op::not_equal> {};
-template <>
-struct action<grammar::less_rest> : note<Op::less> {};
-template <>
-struct action<grammar::less_equal_rest> : note<Op::less_equal> {};
-template <>
-struct action<grammar::greater_rest> : note<Op::greater> {};
-template <>
-struct action<grammar::greater_equal_rest> : note<Op::greater_equal> {};
-template <>
-struct action<grammar::between_rest> : note<Op::between> {};
-template <>
-struct action<grammar::has_rest> : note<Op::has> {};
-template <>
-struct action<grammar::and_rest> : note<Op::logical_and> {};
-template <>
-struct action<grammar::or_rest> : note<Op::logical_or> {};
-template <>
-struct action<grammar::comparison> {
-  static void apply0(TreeBuilder& builder) { builder.end_comparison(); }
-};
-template <>
-struct action<grammar::junction> {
-  static void apply0(TreeBuilder& builder) { builder.end_junction(); }
-};
+
+constexpr tell<&TreeBuilder::begin_level> built(Of<grammar::level>) { return {}; }
+constexpr note<Op::equal> built(Of<grammar::equal_rest>) { return {}; }
+constexpr note<Op::not_equal> built(Of<grammar::not_equal_rest>) { return {}; }
+constexpr note<Op::less> built(Of<grammar::less_rest>) { return {}; }
+constexpr note<Op::less_equal> built(Of<grammar::less_equal_rest>) { return {}; }
+constexpr note<Op::greater> built(Of<grammar::greater_rest>) { return {}; }
+constexpr note<Op::greater_equal> built(Of<grammar::greater_equal_rest>) { return {}; }
+constexpr note<Op::between> built(Of<grammar::between_rest>) { return {}; }
+constexpr note<Op::has> built(Of<grammar::has_rest>) { return {}; }
+constexpr note<Op::logical_and> built(Of<grammar::and_rest>) { return {}; }
+constexpr note<Op::logical_or> built(Of<grammar::or_rest>) { return {}; }
+constexpr tell<&TreeBuilder::end_comparison> built(Of<grammar::comparison>) { return {}; }
+constexpr tell<&TreeBuilder::end_junction> built(Of<grammar::junction>) { return {}; }
+
+template <class Rule>
+constexpr auto row_of = built(Of<Rule>());
+template <class Rule>
+struct action : std::remove_const_t<decltype(row_of<Rule>)> {};
 
 // --- from a scalar to a tree ---
 
@@ -360,8 +250,7 @@ Mistake too_long(std::size_t characters, std::size_t size) {
 bool touches_any(const Mistake& mistake, const MendedText& mended, const std::vector<Mistake>& spelling) {
   const std::size_t begin = mended.begins[mistake.begin];
   const std::size_t end = mistake.end > mistake.begin ? mended.ends[mistake.end - 1] : begin;
-  return std::any_of(spelling.begin(), spelling.end(),
-                     [&](const Mistake& other) { return begin < other.end && other.begin < end; });
+  return any_of(spelling, [&](const Mistake& other) { return begin < other.end && other.begin < end; });
 }
 
 /// Reads `scalar` into `builder`, whose tree is whole only if this returns true.
