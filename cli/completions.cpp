@@ -6,58 +6,48 @@
 #include <utility>
 
 #include "cli/pages.h"
+#include "dsl/base/plain_text.h"
 
 namespace roundhouse::cli {
 namespace {
 
 constexpr std::string_view made_by = "Made by the program from its own commands and flags: do not edit.";
 
+/// What a word or value is completed with, in the words of each shell.
+struct Completed {
+  std::string_view bash;  ///< as the script below calls it
+  std::string_view zsh;
+  std::string_view fish;  ///< empty: with nothing, or with the commands, which are known later
+};
+
+constexpr Completed nothing{"nothing", " ", ""};
+constexpr Completed command_name{"command", "_roundhouse_commands", ""};
+constexpr Completed variant{"variant", "_roundhouse_variants",
+                            "(roundhouse shell-words variants 2>/dev/null; __fish_complete_suffix .yaml)"};
+
 constexpr std::array<std::pair<std::string_view, Completed>, 10> completed_forms{
-    {{"VARIANT", Completed::variant},
-     {"OTHER", Completed::variant},
-     {"FILE", Completed::variant},
-     {"RECORD", Completed::record},
-     {"SHARD", Completed::any_file},
-     {"FOLDER", Completed::folder},
-     {"OPTION=VALUE", Completed::option},
-     {"CODE", Completed::code},
-     {"COMMAND", Completed::command},
-     {"PLAYER,...", Completed::players}}};
+    {{"VARIANT", variant},
+     {"OTHER", variant},
+     {"FILE", variant},
+     {"RECORD", {"record", "_files -g \"*.train\"", "(__fish_complete_suffix .train)"}},
+     {"SHARD", {"file", "_files", "(__fish_complete_path)"}},
+     {"FOLDER", {"folder", "_files -/", "(__fish_complete_directories)"}},
+     {"OPTION=VALUE", {"option", "_roundhouse_options", "(__roundhouse_options)"}},
+     {"CODE", {"code", "_roundhouse_codes", "(roundhouse shell-words codes 2>/dev/null)"}},
+     {"COMMAND", command_name},
+     {"PLAYER,...", {"players", "_roundhouse_players", "(__roundhouse_players)"}}}};
 
-std::string kind_name(Completed kind) {
-  switch (kind) {
-    case Completed::nothing:
-      return "nothing";
-    case Completed::variant:
-      return "variant";
-    case Completed::record:
-      return "record";
-    case Completed::any_file:
-      return "file";
-    case Completed::folder:
-      return "folder";
-    case Completed::option:
-      return "option";
-    case Completed::code:
-      return "code";
-    case Completed::command:
-      return "command";
-    case Completed::players:
-      return "players";
-  }
-  return {};
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
+/// By the form that a word or value stands for.
+const Completed& completed_by(const std::string& form) {
+  for (const auto& [name, completed] : completed_forms)
+    if (name == form) return completed;
+  return nothing;
 }
 
 std::string command_names(const ProgramOutline& program) {
   std::vector<std::string> names;
   for (const CommandOutline& command : program.commands) names.push_back(command.name);
-  return joined(names);
+  return dsl::joined(names, " ");
 }
 
 std::vector<std::string> names_of(const std::vector<FlagOutline>& flags) {
@@ -71,21 +61,22 @@ std::string valued(const CommandOutline& command) {
   std::vector<std::string> names;
   for (const FlagOutline& flag : command.flags)
     if (!flag.form.empty()) names.insert(names.end(), flag.names.begin(), flag.names.end());
-  return joined(names);
+  return dsl::joined(names, " ");
 }
 
 /// In single quotes of a shell.
-std::string in_quotes(const std::string& text) { return "'" + replaced(text, "'", "'\\''") + "'"; }
+std::string in_quotes(const std::string& text) { return "'" + dsl::replaced(text, "'", "'\\''") + "'"; }
 
 // ---- bash
 
 std::string bash_command(const CommandOutline& command) {
   std::vector<std::string> places;
-  for (const WordOutline& word : command.words) places.push_back(kind_name(completed_by(word.form)));
+  for (const WordOutline& word : command.words) places.emplace_back(completed_by(word.form).bash);
   const bool more = !command.words.empty() && command.words.back().repeated;
-  std::string text = fmt::format(
-      "    {})\n      flags={}\n      valued={}\n      places=({})\n      more={}\n", command.name,
-      in_quotes(joined(names_of(command.flags))), in_quotes(valued(command)), joined(places), more ? 1 : 0);
+  std::string text =
+      fmt::format("    {})\n      flags={}\n      valued={}\n      places=({})\n      more={}\n",
+                  command.name, in_quotes(dsl::joined(names_of(command.flags), " ")),
+                  in_quotes(valued(command)), dsl::joined(places, " "), more ? 1 : 0);
   return text + "      ;;\n";
 }
 
@@ -96,10 +87,9 @@ std::string bash_values(const CommandOutline& command) {
     for (const std::string& name : flag.names) {
       if (!flag.choices.empty())
         text += fmt::format("    {}:{}) kind=choice choices={} ;;\n", command.name, name,
-                            in_quotes(joined(flag.choices)));
+                            in_quotes(dsl::joined(flag.choices, " ")));
       else
-        text +=
-            fmt::format("    {}:{}) kind={} ;;\n", command.name, name, kind_name(completed_by(flag.form)));
+        text += fmt::format("    {}:{}) kind={} ;;\n", command.name, name, completed_by(flag.form).bash);
     }
   }
   return text;
@@ -197,31 +187,8 @@ complete -F _roundhouse roundhouse
 
 /// Within the brackets of a specification.
 std::string zsh_about(const std::string& text) {
-  return replaced(replaced(replaced(replaced(text, "\\", "\\\\"), "[", "\\["), "]", "\\]"), ":", "\\:");
-}
-
-std::string zsh_action(Completed kind) {
-  switch (kind) {
-    case Completed::nothing:
-      return " ";
-    case Completed::variant:
-      return "_roundhouse_variants";
-    case Completed::record:
-      return "_files -g \"*.train\"";
-    case Completed::any_file:
-      return "_files";
-    case Completed::folder:
-      return "_files -/";
-    case Completed::option:
-      return "_roundhouse_options";
-    case Completed::code:
-      return "_roundhouse_codes";
-    case Completed::command:
-      return "_roundhouse_commands";
-    case Completed::players:
-      return "_roundhouse_players";
-  }
-  return {};
+  return dsl::replaced(
+      dsl::replaced(dsl::replaced(dsl::replaced(text, "\\", "\\\\"), "[", "\\["), "]", "\\]"), ":", "\\:");
 }
 
 std::string zsh_flag(const FlagOutline& flag) {
@@ -231,8 +198,9 @@ std::string zsh_flag(const FlagOutline& flag) {
     if (!flag.form.empty() && name.starts_with("--")) spec += "=";
     spec += "[" + zsh_about(flag.about) + "]";
     if (!flag.form.empty())
-      spec += ":" + replaced(flag.form, "=", " ") + ":" +
-              (flag.choices.empty() ? zsh_action(completed_by(flag.form)) : "(" + joined(flag.choices) + ")");
+      spec += ":" + dsl::replaced(flag.form, "=", " ") + ":" +
+              (flag.choices.empty() ? std::string(completed_by(flag.form).zsh)
+                                    : "(" + dsl::joined(flag.choices, " ") + ")");
     text += " \\\n            " + in_quotes(spec);
   }
   return text;
@@ -247,7 +215,7 @@ std::string zsh_command(const CommandOutline& command) {
                               : word.required ? std::to_string(i + 1)
                                               : std::to_string(i + 1) + ":";
     text += " \\\n            " +
-            in_quotes(fmt::format("{}:{}:{}", place, word.form, zsh_action(completed_by(word.form))));
+            in_quotes(fmt::format("{}:{}:{}", place, word.form, completed_by(word.form).zsh));
   }
   return text + "\n          ;;\n";
 }
@@ -281,33 +249,13 @@ _roundhouse_options() {
 
 // ---- fish
 
-/// What a value or word is completed with; empty: with nothing.
-std::string fish_words(Completed kind, const std::string& command_list) {
-  switch (kind) {
-    case Completed::nothing:
-      return {};
-    case Completed::variant:
-      return "(roundhouse shell-words variants 2>/dev/null; __fish_complete_suffix .yaml)";
-    case Completed::record:
-      return "(__fish_complete_suffix .train)";
-    case Completed::any_file:
-      return "(__fish_complete_path)";
-    case Completed::folder:
-      return "(__fish_complete_directories)";
-    case Completed::option:
-      return "(__roundhouse_options)";
-    case Completed::code:
-      return "(roundhouse shell-words codes 2>/dev/null)";
-    case Completed::command:
-      return command_list;
-    case Completed::players:
-      return "(__roundhouse_players)";
-  }
-  return {};
+std::string fish_words(const std::string& form, const std::string& command_list) {
+  const Completed& completed = completed_by(form);
+  return completed.bash == command_name.bash ? command_list : std::string(completed.fish);
 }
 
 std::string fish_quotes(const std::string& text) {
-  return "'" + replaced(replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
+  return "'" + dsl::replaced(dsl::replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
 std::string fish_flag(const std::string& condition, const FlagOutline& flag,
@@ -317,7 +265,7 @@ std::string fish_flag(const std::string& condition, const FlagOutline& flag,
     text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   if (!flag.form.empty()) {
     const std::string words =
-        flag.choices.empty() ? fish_words(completed_by(flag.form), command_list) : joined(flag.choices);
+        flag.choices.empty() ? fish_words(flag.form, command_list) : dsl::joined(flag.choices, " ");
     text += " -x";
     if (!words.empty()) text += " -a " + fish_quotes(words);
   }
@@ -363,12 +311,6 @@ end
 
 }  // namespace
 
-Completed completed_by(const std::string& form) {
-  for (const auto& [name, kind] : completed_forms)
-    if (name == form) return kind;
-  return Completed::nothing;
-}
-
 Page bash_completion(const ProgramOutline& program) {
   std::string text = fmt::format("# Completion of roundhouse in bash. {}\n\n", made_by);
   std::string values = "_roundhouse_value() {\n  case $1 in\n";
@@ -379,7 +321,7 @@ Page bash_completion(const ProgramOutline& program) {
   text += fmt::format(
       "  if ((${{#typed[@]}} == 1)); then\n    COMPREPLY=($(compgen -W \"$commands {}\" -- \"$cur\"))\n    "
       "return\n  fi\n",
-      joined(names_of(program.flags)));
+      dsl::joined(names_of(program.flags), " "));
   text += "  case $command in\n";
   for (const CommandOutline& command : program.commands) text += bash_command(command);
   text += "  esac\n";
@@ -418,7 +360,7 @@ Page fish_completion(const ProgramOutline& program) {
     }
   }
   text += fmt::format("\nfunction __roundhouse_valued\n    string split ' ' -- {}\nend\n\n",
-                      fish_quotes(joined(with_value)));
+                      fish_quotes(dsl::joined(with_value, " ")));
   text += "complete -c roundhouse -f\n";
   for (const FlagOutline& flag : program.flags) text += fish_flag("__roundhouse_begins", flag, commands);
   for (const CommandOutline& command : program.commands)
@@ -428,7 +370,7 @@ Page fish_completion(const ProgramOutline& program) {
     const std::string condition = "__roundhouse_is " + command.name;
     for (const FlagOutline& flag : command.flags) text += fish_flag(condition, flag, commands);
     for (const WordOutline& word : command.words) {
-      const std::string words = fish_words(completed_by(word.form), commands);
+      const std::string words = fish_words(word.form, commands);
       if (!words.empty())
         text +=
             fmt::format("complete -c roundhouse -n {} -a {}\n", fish_quotes(condition), fish_quotes(words));

@@ -6,6 +6,7 @@
 
 #include "cli/exit_status.h"
 #include "cli/pages.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/version.h"
 
 namespace roundhouse::cli {
@@ -13,7 +14,7 @@ namespace {
 
 /// Text as it stands in a page: a dash is the one that is typed, and no line begins with a request.
 std::string escaped(const std::string& text) {
-  std::string out = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
+  std::string out = dsl::replaced(dsl::replaced(text, "\\", "\\e"), "-", "\\-");
   if (out.starts_with('.') || out.starts_with('\'')) out.insert(0, "\\&");
   return out;
 }
@@ -28,7 +29,7 @@ std::string with_small_letter(std::string text) {
 
 std::string as_sentence(std::string text) {
   if (text.empty()) return text;
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  text = dsl::with_capital(std::move(text));
   return text.back() == '.' ? text : text + ".";
 }
 
@@ -48,8 +49,7 @@ std::string word_text(const WordOutline& word) {
 }
 
 std::string flag_text(const FlagOutline& flag) {
-  std::string names;
-  for (const std::string& name : flag.names) names += (names.empty() ? "" : ", ") + bold(name);
+  const std::string names = dsl::joined(flag.names, ", ", bold);
   return flag.form.empty() ? names : names + " " + slanted(flag.form);
 }
 
@@ -57,9 +57,7 @@ std::string flags_text(const std::vector<FlagOutline>& flags) {
   std::string text;
   for (const FlagOutline& flag : flags) {
     text += ".TP\n" + flag_text(flag) + "\n" + escaped(as_sentence(flag.about)) + "\n";
-    std::string choices;
-    for (const std::string& choice : flag.choices) choices += (choices.empty() ? "" : ", ") + bold(choice);
-    if (!choices.empty()) text += "One of " + choices + ".\n";
+    if (!flag.choices.empty()) text += "One of " + dsl::joined(flag.choices, ", ", bold) + ".\n";
     if (flag.repeated) text += "May be given more than once.\n";
   }
   return text;
@@ -125,12 +123,6 @@ Page program_page(const ProgramOutline& program, const std::string& date) {
 }
 
 }  // namespace
-
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-  for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + by.size()))
-    text.replace(at, old.size(), by);
-  return text;
-}
 
 std::vector<Page> manual_pages(const ProgramOutline& program, const std::string& date) {
   std::vector<Page> pages{program_page(program, date)};

@@ -19,21 +19,4 @@ Page bash_completion(const ProgramOutline& program);
 Page zsh_completion(const ProgramOutline& program);
 Page fish_completion(const ProgramOutline& program);
 
-/// The kind of word or value that a form stands for.
-enum class Completed : std::uint8_t {
-  nothing,
-  variant,
-  record,
-  any_file,
-  folder,
-  option,
-  code,
-  command,
-  players
-};
-Completed completed_by(const std::string& form);
-
-/// The text with each occurrence of `old` replaced.
-std::string replaced(std::string text, const std::string& old, const std::string& by);
-
 }  // namespace roundhouse::cli

@@ -163,10 +163,8 @@ class PlayTable {
   std::string told(const replay::TableAction& deed, SeatView viewer) const {
     const engine::Position before = replay::seen_by(deed.before, viewer);
     const engine::Act act = replay::seen_by(game_.program(), deed.act, viewer);
-    std::string text;
-    for (const std::string& sentence :
-         replay::narrate(game_.program(), game_.header(), before, act, deed.trace, {}))
-      text += (text.empty() ? "" : " ") + sentence;
+    const std::string text =
+        dsl::joined(replay::narrate(game_.program(), game_.header(), before, act, deed.trace, {}), " ");
     return text.empty() ? text : text + "\n";
   }
 
@@ -315,9 +313,7 @@ class PlayTable {
   }
 
   void ask_referee() {
-    std::string acts;
-    for (const std::string& text : replay::legal_texts(game_, engine::no_seat))
-      acts += (acts.empty() ? "" : ", ") + text;
+    const std::string acts = dsl::joined(replay::legal_texts(game_, engine::no_seat), ", ");
     auto line = ask({fmt::format("The round is over. The referee may: {} (Enter: go on)\nreferee: ", acts),
                      viewer_.seat,
                      {}});

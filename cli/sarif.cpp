@@ -9,6 +9,7 @@
 #include "cli/explanations.h"
 #include "cli/finding_formats.h"
 #include "dsl/base/no_file.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 
@@ -105,12 +106,9 @@ Json rules_of(const std::set<std::string>& codes) {
       Json rule{{"id", complaint.code}, {"shortDescription", {{"text", complaint.sentence}}}};
       for (const Explanation& explanation : explanations) {
         if (explanation.code != complaint.code) continue;
-        std::string told;
-        for (const std::string& paragraph : explanation.paragraphs)
-          told += (told.empty() ? "" : "\n\n") + paragraph;
-        if (told.empty()) continue;
+        if (explanation.paragraphs.empty()) continue;
         rule["fullDescription"] = {{"text", explanation.paragraphs.front()}};
-        rule["help"] = {{"text", told}};
+        rule["help"] = {{"text", dsl::joined(explanation.paragraphs, "\n\n")}};
       }
       by_code[complaint.code] = std::move(rule);
     }

@@ -20,6 +20,7 @@
 #include "cli/progress_bar.h"
 #include "cli/sweep.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
@@ -200,9 +201,7 @@ class Simulation {
     if (flags_.same_deals) words.emplace_back("--same-deals");
     if (flags_.interest) words.emplace_back("--interest");
     if (flags_.count_rules) words.emplace_back("--count-rules");
-    std::string line;
-    for (const std::string& word : words) line += (line.empty() ? "" : " ") + engine::as_shell_word(word);
-    return line;
+    return dsl::joined(words, " ", engine::as_shell_word);
   }
 
   /// The list of players goes round the table as often as there are seats.

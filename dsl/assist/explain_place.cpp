@@ -6,6 +6,7 @@
 
 #include "dsl/assist/completion.h"
 #include "dsl/assist/text_place.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
@@ -15,12 +16,6 @@
 
 namespace roundhouse::dsl {
 namespace {
-
-std::string capital(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text;
-}
 
 class Explaining {
  public:
@@ -76,10 +71,8 @@ class Explaining {
         if (!option->ask.empty()) said += "\n\n" + option->ask;
         said += fmt::format("\n\nNow: {}.", option_value(rules_, *option, known));
         if (!option->choices.empty()) {
-          std::string choices;
-          for (const NameId choice : option->choices)
-            choices += fmt::format("{}`{}`", choices.empty() ? "" : ", ", rules_.name_text(choice));
-          said += " Choices: " + choices + ".";
+          const auto quoted = [&](NameId choice) { return fmt::format("`{}`", rules_.name_text(choice)); };
+          said += " Choices: " + joined(option->choices, ", ", quoted) + ".";
         }
         if (option->range)
           said += fmt::format(" From {} to {}.", option->range->first, option->range->second);
@@ -155,12 +148,9 @@ class Explaining {
       const Standing below = under_key(place.standing, place.word);
       if (below.row == nullptr) return std::nullopt;
       found.text = fmt::format("**{}** — key of {}\n\n{}.", place.word, map_name(below.row->in),
-                               capital(std::string(below.row->about)));
+                               with_capital(std::string(below.row->about)));
       if (!below.row->words.empty()) {
-        std::string words;
-        for (const std::string& word : words_of(*below.row))
-          words += fmt::format("{}`{}`", words.empty() ? "" : ", ", word);
-        found.text += "\n\nOne of " + words + ".";
+        found.text += "\n\nOne of `" + joined(words_of(*below.row), "`, `") + "`.";
       }
       return found;
     }
@@ -172,7 +162,7 @@ class Explaining {
   template <class Row>
   static std::string told(const Row* row, std::string_view kind) {
     if (row == nullptr) return {};
-    return fmt::format("**{}** — {}\n\n{}.", row->name, kind, capital(std::string(row->meaning)));
+    return fmt::format("**{}** — {}\n\n{}.", row->name, kind, with_capital(std::string(row->meaning)));
   }
 
   std::string about_vocabulary(const TextPlace& place) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace roundhouse::dsl {
 
@@ -21,6 +22,35 @@ inline std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+inline std::string with_capital(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
+
+/// With each occurrence of `from` replaced.
+inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+/// "a, b, c"; `said` gives the text of a part.
+template <class Parts, class Said>
+std::string joined(const Parts& parts, std::string_view between, Said said) {
+  std::string list;
+  bool is_first = true;
+  for (const auto& part : parts) {
+    if (!std::exchange(is_first, false)) list += between;
+    list += said(part);
+  }
+  return list;
+}
+template <class Parts>
+std::string joined(const Parts& parts, std::string_view between) {
+  return joined(parts, between, [](std::string_view part) { return part; });
 }
 
 /// "a", "a and b", "a, b and c"

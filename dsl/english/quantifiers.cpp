@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 

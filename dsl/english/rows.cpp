@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
 

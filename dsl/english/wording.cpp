@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "dsl/base/plain_text.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -86,15 +88,9 @@ std::string listed(const std::vector<std::string>& parts, std::string_view last)
 
 std::string as_sentence(std::string text) {
   if (text.empty()) return text;
-  if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  text = with_capital(std::move(text));
   const char last = text.back();
   if (last != '.' && last != '?' && last != '!' && last != ':') text += '.';
-  return text;
-}
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
   return text;
 }
 

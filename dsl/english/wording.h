@@ -38,6 +38,5 @@ std::string listed(const std::vector<std::string>& parts, std::string_view last)
 /// Begins with a capital and ends with a full stop; empty stays empty.
 std::string as_sentence(std::string text);
 /// All of `from` in the text becomes `to`.
-std::string replaced(std::string text, std::string_view from, std::string_view to);
 
 }  // namespace roundhouse::dsl

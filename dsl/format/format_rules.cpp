@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/check/read_draft.h"
@@ -270,11 +271,7 @@ class Writer {
         while (line.ends_with(' ')) line.pop_back();
       const bool wide =
           any_of(lines, [&](const std::string& line) { return indent + characters_in(line) > format_width; });
-      if (wide) {
-        std::string joined;
-        for (const std::string& line : lines) joined += (joined.empty() ? "" : " ") + line;
-        lines = wrap_words(joined, format_width - indent);
-      }
+      if (wide) lines = wrap_words(joined(lines, " "), format_width - indent);
     }
     add_line(lead + header, blank);
     // A comment may stand behind the header.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "dsl/base/filled_text.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/program.h"
 
@@ -52,11 +53,8 @@ const Choice* find_choice(const Question& question, const std::string& written) 
 /// What may stand there: "one of: satisfy, follow-up, free", "from 0 to 200".
 std::string possible(const Question& question) {
   if (question.type == Type::truth) return "true or false";
-  if (!question.choices.empty()) {
-    std::string listed;
-    for (const Choice& choice : question.choices) listed += (listed.empty() ? "" : ", ") + choice.written;
-    return "one of: " + listed;
-  }
+  if (!question.choices.empty())
+    return "one of: " + joined(question.choices, ", ", [](const Choice& choice) { return choice.written; });
   return question.range ? fmt::format("from {} to {}", question.range->first, question.range->second)
                         : std::string();
 }

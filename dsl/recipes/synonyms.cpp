@@ -65,12 +65,6 @@ std::vector<std::string> stems_of(const std::vector<std::string>& words) {
   return stems;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 std::vector<std::string_view> parted_by_commas(std::string_view line) {
   std::vector<std::string_view> parts;
   while (true) {
@@ -168,7 +162,7 @@ SameWords read_same_words(std::string_view text, std::vector<std::string>& troub
     std::string term;
     for (const std::string_view entry : parted_by_commas(line)) {
       const std::vector<std::string> phrase = words_of(entry);
-      if (term.empty()) term = joined(stems_of(phrase));
+      if (term.empty()) term = joined(stems_of(phrase), " ");
       if (phrase.empty() || words.has(phrase))
         troubles.push_back("recipes/synonyms.list: '" + std::string(entry) +
                            "' stands there twice, or is nothing");

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "replay/views/score_sheet.h"
@@ -10,11 +11,7 @@ namespace {
 using dsl::csv_text;
 
 /// Its fields are written as CSV has them already.
-std::string line_of(const std::vector<std::string>& fields) {
-  std::string line;
-  for (const std::string& text : fields) line += (&text == fields.data() ? "" : ",") + text;
-  return line + "\r\n";
-}
+std::string line_of(const std::vector<std::string>& fields) { return dsl::joined(fields, ",") + "\r\n"; }
 
 std::string names_marked(const SheetRow& row, const MatchResult& match, char mark) {
   std::string names;
@@ -49,6 +46,9 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
     head.push_back(csv_text(name));
     head.push_back(csv_text(name + " total"));
   }
+  const auto column_of = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
   std::string text = line_of(head);
   for (std::size_t t = 0; t < tables.size(); ++t) {
     const MatchResult& match = tables[t].match;
@@ -61,8 +61,7 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
           row.kind == SheetRow::Kind::shown ? fact_field(row.note) : csv_text(note_of(row, match))};
       fields.resize(head.size());
       for (std::size_t p = 0; p < match.names.size(); ++p) {
-        const auto column =
-            static_cast<std::size_t>(std::find(names.begin(), names.end(), match.names[p]) - names.begin());
+        const std::size_t column = column_of(match.names[p]);
         if (!row.scores.empty()) fields[4 + 2 * column] = row.scores[p];
         if (!row.totals.empty()) fields[5 + 2 * column] = is_fact ? fact_field(row.totals[p]) : row.totals[p];
       }
@@ -71,23 +70,19 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
   }
   const std::vector<TogetherRow> rows = together(tables);
   if (rows.empty()) return text;
-  std::vector<std::string> fields{"", "", "all tables", ""};
-  fields.resize(head.size());
-  for (const TogetherRow& row : rows) {
-    const auto column =
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), row.name) - names.begin());
-    fields[5 + 2 * column] = row.points ? std::to_string(*row.points) : "?";
-  }
-  text += line_of(fields);
-  if (!give_placement(tables)) return text;
-  fields.assign({"", "", "all tables: for places", ""});
-  fields.resize(head.size());
-  for (const TogetherRow& row : rows) {
-    const auto column =
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), row.name) - names.begin());
-    fields[5 + 2 * column] = row.placement ? std::to_string(*row.placement) : "?";
-  }
-  return text + line_of(fields);
+  const auto add_row = [&](std::string_view label, const auto& value) {
+    std::vector<std::string> fields{"", "", std::string(label), ""};
+    fields.resize(head.size());
+    for (const TogetherRow& row : rows) {
+      const std::optional<std::int32_t> points = value(row);
+      fields[5 + 2 * column_of(row.name)] = points ? std::to_string(*points) : "?";
+    }
+    text += line_of(fields);
+  };
+  add_row("all tables", [](const TogetherRow& row) { return row.points; });
+  if (give_placement(tables))
+    add_row("all tables: for places", [](const TogetherRow& row) { return row.placement; });
+  return text;
 }
 
 }  // namespace roundhouse::replay

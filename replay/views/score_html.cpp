@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "dsl/base/html.h"
+#include "dsl/base/plain_text.h"
 #include "replay/views/score_sheet.h"
 #include "replay/views/score_words.h"
 #include "replay/views/verdict_text.h"
@@ -72,10 +73,8 @@ std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
 
 std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
-  std::string files;
-  for (const std::string& file : table.files) files += (files.empty() ? "" : ", ") + file;
   std::string html = fmt::format("<h2>{}</h2>\n<p>{}</p>\n<table>\n<thead><tr><th scope=\"col\">round</th>",
-                                 html_text(files), html_text(table.variant));
+                                 html_text(dsl::joined(table.files, ", ")), html_text(table.variant));
   for (const std::string& name : table.match.names)
     html += "<th class=\"name\" scope=\"colgroup\" colspan=\"2\">" + html_text(name) + "</th>";
   html += "</tr></thead>\n<tbody>\n";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "replay/views/score_sheet.h"
@@ -106,8 +107,7 @@ std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
 std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
   const Widths widths = measure(table.match, rows);
-  std::string text;
-  for (const std::string& file : table.files) text += (text.empty() ? "" : ", ") + dsl::printable_line(file);
+  std::string text = dsl::joined(table.files, ", ", dsl::printable_line);
   text += fmt::format(": {}\n\n", dsl::printable_line(table.variant));
   std::string head = left("round", widths.label);
   for (std::size_t p = 0; p < table.match.names.size(); ++p)

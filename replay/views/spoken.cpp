@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/base/plain_text.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/views/renderer.h"
@@ -19,21 +20,12 @@
 namespace roundhouse::replay {
 namespace {
 
-std::string joined(const std::vector<std::string>& things, std::string_view between) {
-  std::string text;
-  for (const std::string& thing : things) text += (text.empty() ? "" : std::string(between)) + thing;
-  return text;
-}
-
 std::string tiles_of(int count) { return fmt::format("{} {}", count, count == 1 ? "tile" : "tiles"); }
 
 /// "Turn 9.2", "Round 9", "Before the first turn".
 std::string told_place(const Frame& frame) {
   if (frame.turn > 0) return "Turn " + frame.place;
-  std::string place = frame.place;
-  if (!place.empty() && place.front() >= 'a' && place.front() <= 'z')
-    place.front() = static_cast<char>(place.front() - 'a' + 'A');
-  return place;
+  return dsl::with_capital(frame.place);
 }
 
 std::string open_ends(const engine::Rules& program, const Header& header, const engine::Position& position) {
@@ -51,9 +43,9 @@ std::string open_ends(const engine::Rules& program, const Header& header, const 
       open.push_back(fmt::format("the {} of {}{}", end.pip, train, marker));
   }
   std::string text;
-  if (!open.empty()) text = "Open: " + joined(open, "; ") + ".";
+  if (!open.empty()) text = "Open: " + dsl::joined(open, "; ") + ".";
   for (const auto& [pip, trains] : unstarted)
-    text += fmt::format("{}Not started, at {}: {}.", text.empty() ? "" : " ", pip, joined(trains, ", "));
+    text += fmt::format("{}Not started, at {}: {}.", text.empty() ? "" : " ", pip, dsl::joined(trains, ", "));
   return text;
 }
 
@@ -68,7 +60,7 @@ std::string debts(const engine::Position& position, const Frame& frame) {
     if (debt.covers != 1) tile += fmt::format(", {} times", debt.covers);
     owed.push_back(std::move(tile));
   }
-  return owed.empty() ? std::string() : "To be covered: " + joined(owed, "; ") + ".";
+  return owed.empty() ? std::string() : "To be covered: " + dsl::joined(owed, "; ") + ".";
 }
 
 std::string hand(const Header& header, const engine::Position& position, std::size_t p,
@@ -80,7 +72,7 @@ std::string hand(const Header& header, const engine::Position& position, std::si
   const int unknown = player.count - static_cast<int>(known.size());
   std::string text = fmt::format("{} has {}", header.players[p].name, tiles_of(player.count));
   if (!known.empty()) {
-    text += ": " + joined(tiles, ", ");
+    text += ": " + dsl::joined(tiles, ", ");
     if (unknown > 0) text += fmt::format(" and {} not known", unknown);
   } else if (unknown > 0) {
     text += ", none of them known";

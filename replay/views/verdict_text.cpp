@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
@@ -9,15 +10,6 @@
 
 namespace roundhouse::replay {
 namespace {
-
-std::string joined(const std::vector<std::string>& texts, std::string_view between) {
-  std::string all;
-  for (const std::string& text : texts) {
-    if (!all.empty()) all += between;
-    all += text;
-  }
-  return all;
-}
 
 std::string file_line(const dsl::SourceMap& sources, const dsl::Span& where) {
   return fmt::format("{}:{}", sources.file(where.file).name, sources.locate(where.file, where.begin).line);
@@ -36,7 +28,7 @@ std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
 std::string exception_line(const dsl::SourceMap& sources, const Exception& exception) {
   return fmt::format("exception {} ({}) does not hold{}{}", exception.rule,
                      file_line(sources, exception.rule_where), exception.why_not.empty() ? "" : ": ",
-                     joined(exception.why_not, ", and "));
+                     dsl::joined(exception.why_not, ", and "));
 }
 
 dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& ruling, dsl::Severity severity) {
@@ -48,14 +40,15 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   if (!ruling.is_told) d.message += ". " + ruling.says;
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
-  if (!ruling.reasons.empty()) d.why += "\nhere " + joined(ruling.reasons, ", and ");
+  if (!ruling.reasons.empty()) d.why += "\nhere " + dsl::joined(ruling.reasons, ", and ");
   if (ruling.by_value)
     d.why += fmt::format("\n{}, {}: {}", ruling.by_value->key, file_line(sources, ruling.by_value->where),
                          ruling.by_value->says);
   for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
   d.help = ruling.hint;
   if (!ruling.could.empty())
-    d.help += (d.help.empty() ? "could have been: " : "; could have been: ") + joined(ruling.could, ", ");
+    d.help +=
+        (d.help.empty() ? "could have been: " : "; could have been: ") + dsl::joined(ruling.could, ", ");
   return d;
 }
 
