@@ -96,11 +96,10 @@ struct BoundChecker {
                                                : ConstantValue{ConstantValue::State::known, 1};
         total += std::max<std::int64_t>(count.value, 0) * (kind.of == TrainOwner::each ? players : 1);
         if (total <= most_trains) continue;
-        findings
-            .error(CheckCode::too_many, kind.where,
-                   fmt::format("with {} there are more than {} trains", players_text(players, players),
-                               most_trains))
-            .help = "lay out fewer trains of a kind, or let fewer play";
+        findings.error(
+            CheckCode::too_many, kind.where,
+            fmt::format("with {} there are more than {} trains", players_text(players, players), most_trains),
+            "lay out fewer trains of a kind, or let fewer play");
         return;
       }
     }
@@ -131,9 +130,9 @@ struct BoundChecker {
   void check_ranking(const TypedExpr& expression, std::string_view key) {
     const auto place = rank_in(expression);
     if (!place) return;
-    Diagnostic& made = findings.error(CheckCode::rank_cycle, *place,
-                                      fmt::format("'match.{}' asks for a rank, and ranks go by it", key));
-    made.help = "let players rank by totals, ages, facts or seats";
+    findings.error(CheckCode::rank_cycle, *place,
+                   fmt::format("'match.{}' asks for a rank, and ranks go by it", key),
+                   "let players rank by totals, ages, facts or seats");
   }
 
   void check() {

@@ -15,10 +15,9 @@ template <class Entry>
 void hold(std::vector<Entry>& entries, std::size_t most, std::string_view what, Draft& draft,
           Findings& findings) {
   if (entries.size() <= most) return;
-  findings
-      .error(CheckCode::too_many, entries[most].name.where,
-             fmt::format("there are {} {}; at most {} are possible", entries.size(), what, most))
-      .help = "take away what nothing needs, parents' entries with 'none'";
+  findings.error(CheckCode::too_many, entries[most].name.where,
+                 fmt::format("there are {} {}; at most {} are possible", entries.size(), what, most),
+                 "take away what nothing needs, parents' entries with 'none'");
   for (std::size_t i = most; i < entries.size(); ++i) draft.broken.insert(entries[i].name.text);
   entries.resize(most);
 }
@@ -83,11 +82,10 @@ void enforce_limits(Draft& draft, Findings& findings) {
   hold(draft.trains, limits::train_kinds, "kinds of train", draft, findings);
   hold(draft.acts, limits::acts, "acts", draft, findings);
   if (draft.checks.size() > limits::checks) {
-    findings
-        .error(
-            CheckCode::too_many, draft.checks[limits::checks].id.where,
-            fmt::format("there are {} checks; at most {} are possible", draft.checks.size(), limits::checks))
-        .help = "take away what nothing needs, parents' checks with 'remove'";
+    findings.error(
+        CheckCode::too_many, draft.checks[limits::checks].id.where,
+        fmt::format("there are {} checks; at most {} are possible", draft.checks.size(), limits::checks),
+        "take away what nothing needs, parents' checks with 'remove'");
     draft.checks.resize(limits::checks);
   }
   hold_occasions(draft, findings);

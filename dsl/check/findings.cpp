@@ -20,7 +20,7 @@ constexpr std::size_t most_proposed = 3;
 
 }  // namespace
 
-Diagnostic& Findings::error(CheckCode code, Span where, std::string message) {
+Diagnostic& Findings::error(CheckCode code, Span where, std::string message, std::string help) {
   ++made_;
   if (diagnostics_.size() < most_kept) {
     last_ = &diagnostics_.emplace_back();
@@ -32,6 +32,13 @@ Diagnostic& Findings::error(CheckCode code, Span where, std::string message) {
   made.code = row(code).code;
   made.where = where;
   made.message = std::move(message);
+  made.help = std::move(help);
+  return made;
+}
+
+Diagnostic& Findings::error(CheckCode code, Span where, std::string message, Label label) {
+  Diagnostic& made = error(code, where, std::move(message));
+  made.labels.push_back(std::move(label));
   return made;
 }
 

@@ -20,7 +20,8 @@ class Findings {
 
   /// The diagnostic stays valid until the next call. Past some thousands it is counted and forgotten: a
   /// hostile file has more of them than anybody reads, and only the first are shown.
-  Diagnostic& error(CheckCode code, Span where, std::string message);
+  Diagnostic& error(CheckCode code, Span where, std::string message, std::string help = {});
+  Diagnostic& error(CheckCode code, Span where, std::string message, Label label);
 
   /// 'x' is no `what`: with the nearest of `known`, and all of them where they are few.
   Diagnostic& unknown(CheckCode code, Span where, std::string_view name, std::string_view what,

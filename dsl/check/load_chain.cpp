@@ -39,8 +39,8 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       } else {
         where.file = no_file;
       }
-      findings.error(CheckCode::cannot_read, where, fmt::format("cannot read '{}': {}", wanted, text.trouble))
-          .help = text.help;
+      findings.error(CheckCode::cannot_read, where, fmt::format("cannot read '{}': {}", wanted, text.trouble),
+                     text.help);
       chain.whole = false;
       return chain;
     }
@@ -55,20 +55,18 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       return chain;
     }
     if (chain.files.size() == limits::chain) {
-      findings
-          .error(CheckCode::extends_chain, asked->where,
-                 fmt::format("more than {} files extend each other", limits::chain))
-          .help = "put some of them into one";
+      findings.error(CheckCode::extends_chain, asked->where,
+                     fmt::format("more than {} files extend each other", limits::chain),
+                     "put some of them into one");
       chain.whole = false;
       return chain;
     }
     bytes += text.text.size();
     if (asked && bytes > limits::chain_bytes) {
-      findings
-          .error(CheckCode::extends_chain, asked->where,
-                 fmt::format("with '{}' the files that extend each other have more than {} MiB together",
-                             text.name, limits::chain_bytes >> 20))
-          .help = "take away what the last of them has no need of";
+      findings.error(CheckCode::extends_chain, asked->where,
+                     fmt::format("with '{}' the files that extend each other have more than {} MiB together",
+                                 text.name, limits::chain_bytes >> 20),
+                     "take away what the last of them has no need of");
       chain.whole = false;
       return chain;
     }

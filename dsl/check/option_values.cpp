@@ -312,10 +312,9 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
     }
     auto node = parse_setting(setting);
     if (!node) {
-      findings
-          .error(CheckCode::wrong_shape, setting.where,
-                 fmt::format("'{}' is no value for '{}'", setting.value, setting.name))
-          .help = "a table is written as { 2: 16, 3..8: 14 }";
+      findings.error(CheckCode::wrong_shape, setting.where,
+                     fmt::format("'{}' is no value for '{}'", setting.value, setting.name),
+                     "a table is written as { 2: 16, 3..8: 14 }");
       continue;
     }
     found->values.push_back({&trees.emplace_back(std::move(*node)), setting.where, true});

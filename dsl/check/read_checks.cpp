@@ -10,10 +10,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-Span beginning_of(const YamlNode& item) {
-  return item.entries.empty() ? item.where : item.entries.front().key.where;
-}
-
 struct CheckReader {
   Findings& findings;
   DraftCheck check{};
@@ -22,11 +18,10 @@ struct CheckReader {
   KeyReader shape_key(std::string_view key, bool always) {
     return {key, [this, always](const YamlEntry& entry) {
               if (shape) {
-                findings
-                    .error(CheckCode::twice, entry.key.where,
-                           fmt::format("the check already says '{}' and cannot say '{}', too", shape->text,
-                                       entry.key.text))
-                    .labels.push_back({shape->where, "given here"});
+                findings.error(CheckCode::twice, entry.key.where,
+                               fmt::format("the check already says '{}' and cannot say '{}', too",
+                                           shape->text, entry.key.text),
+                               {shape->where, "given here"});
                 return;
               }
               shape = Named{entry.key.text, entry.key.where};
@@ -34,18 +29,6 @@ struct CheckReader {
               check.shape_where = entry.key.where;
               check.condition = read_expression(entry.value, findings);
             }};
-  }
-
-  void take_events(const YamlEntry& entry) {
-    for (const Named& name : read_names(entry.value, "an event", findings)) {
-      const auto same = find_if(check.at, [&](const Named& other) { return other.text == name.text; });
-      if (same == check.at.end()) {
-        check.at.push_back(name);
-        continue;
-      }
-      findings.error(CheckCode::twice, name.where, fmt::format("'{}' stands here twice", name.text))
-          .labels.push_back({same->where, "first given here"});
-    }
   }
 
   /// False: not enough of a check to go on with.
@@ -59,16 +42,19 @@ struct CheckReader {
           }},
          shape_key("always", true),
          shape_key("never", false),
-         {"at", [&](const YamlEntry& entry) { take_events(entry); }},
+         {"at",
+          [&](const YamlEntry& entry) {
+            add_once(read_names(entry.value, "an event", findings), check.at, findings);
+          }},
          {"says", [&](const YamlEntry& entry) { check.texts.says = read_says(entry.value, findings); }}});
     if (!item.is_map()) return false;
     const bool silent = findings.size() > before;
     if (item.find("id") == nullptr && !silent)
-      findings.error(CheckCode::missing_key, beginning_of(item), "this check has no 'id'").help =
-          "every check has an id of its own, by which a counterexample names it";
+      findings.error(CheckCode::missing_key, beginning_of(item), "this check has no 'id'",
+                     "every check has an id of its own, by which a counterexample names it");
     if (!shape && !silent)
-      findings.error(CheckCode::missing_key, beginning_of(item), "the check does not say what must hold")
-          .help = "give it 'always' or 'never' with a condition";
+      findings.error(CheckCode::missing_key, beginning_of(item), "the check does not say what must hold",
+                     "give it 'always' or 'never' with a condition");
     return shape && !check.id.text.empty() && check_name(check.id, "a check", NameUse::row, findings);
   }
 };
@@ -96,32 +82,17 @@ bool read_example(const YamlNode& item, DraftExample& example, Findings& finding
   if (!item.is_map() || findings.size() > before) return false;
   const Span place = beginning_of(item);
   if (example.record == nullptr)
-    findings.error(CheckCode::missing_key, place, "this example has no 'record'").help =
-        "give it the lines of a record behind 'record: |'";
+    findings.error(CheckCode::missing_key, place, "this example has no 'record'",
+                   "give it the lines of a record behind 'record: |'");
   else if (!is)
-    findings.error(CheckCode::missing_key, place, "this example does not say what it is").help =
-        "give it 'is: legal' or 'is: illegal'";
+    findings.error(CheckCode::missing_key, place, "this example does not say what it is",
+                   "give it 'is: legal' or 'is: illegal'");
   example.legal = is == std::size_t{0};
   if (is && example.legal && example.because)
-    findings
-        .error(CheckCode::wrong_shape, example.because->where,
-               "a legal example is so because no rule forbids it")
-        .help = "'because' names the rule that an illegal example breaks";
+    findings.error(CheckCode::wrong_shape, example.because->where,
+                   "a legal example is so because no rule forbids it",
+                   "'because' names the rule that an illegal example breaks");
   return findings.size() == before;
-}
-
-bool is_list_within(const YamlNode& block, std::string_view what, std::string_view begins, std::size_t most,
-                    Findings& findings) {
-  if (!block.is_sequence()) {
-    wrong_shape(block, fmt::format("a list of {}, each beginning with '- {}:'", what, begins), findings);
-    return false;
-  }
-  if (block.items.size() <= most) return true;
-  findings
-      .error(CheckCode::too_many, block.items[most].where,
-             fmt::format("there are {} {}; at most {} are possible", block.items.size(), what, most))
-      .help = "take away what nothing needs";
-  return false;
 }
 
 }  // namespace
@@ -134,16 +105,7 @@ void read_checks(const YamlNode& block, Draft& draft, Findings& findings) {
       draft.broken.insert(reader.check.id.text);
       continue;
     }
-    const auto same =
-        find_if(draft.checks, [&](const DraftCheck& other) { return other.id.text == reader.check.id.text; });
-    if (same == draft.checks.end()) {
-      draft.checks.push_back(std::move(reader.check));
-      continue;
-    }
-    findings
-        .error(CheckCode::twice, reader.check.id.where,
-               fmt::format("there is already a check '{}' in this file", reader.check.id.text))
-        .labels.push_back({same->id.where, "first given here"});
+    add_row(std::move(reader.check), "a check", draft.checks, findings);
   }
 }
 

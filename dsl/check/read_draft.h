@@ -24,4 +24,17 @@ void read_sentences(const YamlNode& block, Draft& draft, Findings& findings);
 void read_carries(const YamlNode& block, Draft& draft, Findings& findings);
 void read_sources(const YamlNode& block, Draft& draft, Findings& findings);
 
+/// Adds a row of a list unless the file has one of its name.
+template <class Row>
+void add_row(Row row, std::string_view what, std::vector<Row>& rows, Findings& findings) {
+  for (const Row& other : rows) {
+    if (other.id.text != row.id.text) continue;
+    findings.error(CheckCode::twice, row.id.where,
+                   "there is already " + std::string(what) + " '" + row.id.text + "' in this file",
+                   {other.id.where, "first given here"});
+    return;
+  }
+  rows.push_back(std::move(row));
+}
+
 }  // namespace roundhouse::dsl

@@ -67,9 +67,9 @@ void read_chance(const YamlNode& value, DraftFact& fact, Findings& findings) {
   }
   fact.type = Type::number;
   if (value.is_scalar() && !is_spelt_as_range(value.text)) {
-    findings
-        .error(CheckCode::wrong_shape, value.where, fmt::format("chance cannot choose from '{}'", value.text))
-        .help = "write a range of numbers, such as 0..12, or 'players'";
+    findings.error(CheckCode::wrong_shape, value.where,
+                   fmt::format("chance cannot choose from '{}'", value.text),
+                   "write a range of numbers, such as 0..12, or 'players'");
     return;
   }
   const auto range = read_range(value, findings);
@@ -83,26 +83,24 @@ void read_chance(const YamlNode& value, DraftFact& fact, Findings& findings) {
 /// Chance decides once, when a round, game or match begins, and nothing else has a say in it.
 void check_chance(const YamlEntry& source, DraftFact& fact, Span chance_where, Findings& findings) {
   if (fact.of != Scope::round && fact.of != Scope::match) {
-    findings
-        .error(CheckCode::out_of_range, chance_where,
-               fmt::format("chance decides the fact '{}' once for all", fact.name.text))
-        .help = "let it be 'of: round' or 'of: match'";
+    findings.error(CheckCode::out_of_range, chance_where,
+                   fmt::format("chance decides the fact '{}' once for all", fact.name.text),
+                   "let it be 'of: round' or 'of: match'");
     fact.of = fact.per = Scope::round;
   } else if (fact.per == Scope::turn) {
-    findings
-        .error(CheckCode::out_of_range, chance_where,
-               fmt::format("chance decides the fact '{}' when a round begins, not with each turn",
-                           fact.name.text))
-        .help = "let it last a round, game or match";
+    findings.error(
+        CheckCode::out_of_range, chance_where,
+        fmt::format("chance decides the fact '{}' when a round begins, not with each turn", fact.name.text),
+        "let it last a round, game or match");
     fact.per = Scope::round;
   }
   for (const std::string_view key : {"is", "after", "when", "add"}) {
     const YamlNode* other = source.value.find(key);
     if (other == nullptr) continue;
-    findings
-        .error(CheckCode::twice, other->where,
-               fmt::format("the fact '{}' is left to chance, and '{}' says what it is", fact.name.text, key))
-        .labels.push_back({chance_where, "here it is left to chance"});
+    findings.error(
+        CheckCode::twice, other->where,
+        fmt::format("the fact '{}' is left to chance, and '{}' says what it is", fact.name.text, key),
+        {chance_where, "here it is left to chance"});
   }
   fact.events.clear();
   fact.when.reset();
@@ -176,17 +174,16 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   if (!defines_itself) {
     if (!fact.type && !fact.add && !silent) missing(fact.name, "the fact", "is", findings);
     if (fact.when || fact.add) {
-      findings
-          .error(CheckCode::missing_key, (fact.when ? fact.when : fact.add)->where,
-                 fmt::format("the fact '{}' does not say after what it changes by itself", fact.name.text))
-          .help = "give it 'after' with an event";
+      findings.error(
+          CheckCode::missing_key, (fact.when ? fact.when : fact.add)->where,
+          fmt::format("the fact '{}' does not say after what it changes by itself", fact.name.text),
+          "give it 'after' with an event");
     }
     if (!fact.type) fact.type = Type::none;
   } else if (fact.add && fact.is) {
-    findings
-        .error(CheckCode::twice, fact.is->where,
-               fmt::format("the fact '{}' both grows ('add') and takes a value ('is')", fact.name.text))
-        .labels.push_back({fact.add->where, "here it grows"});
+    findings.error(CheckCode::twice, fact.is->where,
+                   fmt::format("the fact '{}' both grows ('add') and takes a value ('is')", fact.name.text),
+                   {fact.add->where, "here it grows"});
     fact.is.reset();
   }
   return true;
@@ -261,11 +258,12 @@ namespace {
 /// The tile of an act is in the hand of somebody who is there.
 void check_owner(const DraftAct& act, Span where, Findings& findings) {
   if (act.tile == ActTile::of_me && act.by == ActBy::referee) {
-    findings.error(CheckCode::tile_of_nobody, where, "the referee has no tiles").help =
-        "'tile: set' is any tile of the set, and with 'whom: player' 'tile: whom' one of that player's hand";
+    findings.error(
+        CheckCode::tile_of_nobody, where, "the referee has no tiles",
+        "'tile: set' is any tile of the set, and with 'whom: player' 'tile: whom' one of that player's hand");
   } else if (act.tile == ActTile::of_whom && !act.whom) {
-    findings.error(CheckCode::tile_of_nobody, where, "the act is done to nobody who could hold the tile")
-        .help = "declare the act with 'whom: player', too";
+    findings.error(CheckCode::tile_of_nobody, where, "the act is done to nobody who could hold the tile",
+                   "declare the act with 'whom: player', too");
   }
 }
 

@@ -46,10 +46,10 @@ void read_number_choices(const std::vector<Named>& choices, DraftOption& option,
   for (const Named& choice : choices) {
     const auto number = number_in(choice.text);
     if (!number) {
-      findings
-          .error(CheckCode::wrong_shape, choice.where,
-                 fmt::format("'{}' chooses from numbers, and '{}' is none", option.name.text, choice.text))
-          .help = "an option has either names or numbers to choose from";
+      findings.error(
+          CheckCode::wrong_shape, choice.where,
+          fmt::format("'{}' chooses from numbers, and '{}' is none", option.name.text, choice.text),
+          "an option has either names or numbers to choose from");
       continue;
     }
     const auto same = find_if(option.numbers, [&](const auto& other) { return other.first == *number; });
@@ -57,8 +57,8 @@ void read_number_choices(const std::vector<Named>& choices, DraftOption& option,
       option.numbers.emplace_back(*number, choice.where);
       continue;
     }
-    findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text))
-        .labels.push_back({same->second, "first given here"});
+    findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text),
+                   {same->second, "first given here"});
   }
 }
 
@@ -71,18 +71,17 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
   for (const Named& choice : choices) {
     const auto same = find_if(option.choices, [&](const Named& other) { return other.text == choice.text; });
     if (same != option.choices.end()) {
-      findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text))
-          .labels.push_back({same->where, "first given here"});
+      findings.error(CheckCode::twice, choice.where, fmt::format("'{}' can be chosen twice", choice.text),
+                     {same->where, "first given here"});
       continue;
     }
     option.choices.push_back(choice);
   }
   if (option.choices.size() > most_choices) {
-    findings
-        .error(CheckCode::too_many, node.where,
-               fmt::format("'{}' chooses from {} names; at most {} are possible", option.name.text,
-                           option.choices.size(), most_choices))
-        .help = "leave names out, or make a second option of some";
+    findings.error(CheckCode::too_many, node.where,
+                   fmt::format("'{}' chooses from {} names; at most {} are possible", option.name.text,
+                               option.choices.size(), most_choices),
+                   "leave names out, or make a second option of some");
     option.choices.resize(most_choices);
   }
 }
@@ -125,10 +124,9 @@ void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& fin
   }
   // A misspelt key may be the very one that is missing.
   if (option.values.empty() && findings.size() == before) {
-    findings
-        .error(CheckCode::missing_key, entry.key.where,
-               fmt::format("the option '{}' has no default", option.name.text))
-        .help = "give it 'default': what holds where nobody chooses";
+    findings.error(CheckCode::missing_key, entry.key.where,
+                   fmt::format("the option '{}' has no default", option.name.text),
+                   "give it 'default': what holds where nobody chooses");
   }
 }
 

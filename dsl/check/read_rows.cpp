@@ -11,8 +11,6 @@
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::size_t most_rules = limits::rules;
-
 std::string_view about(Shape shape) {
   switch (shape) {
     case Shape::forbid:
@@ -34,24 +32,15 @@ struct RowReader {
 
   void take_shape(const YamlEntry& entry, Shape taken) {
     if (shape) {
-      findings
-          .error(
-              CheckCode::twice, entry.key.where,
-              fmt::format("the row is already a '{}' and cannot be a '{}', too", shape->text, entry.key.text))
-          .labels.push_back({shape->where, "its shape is given here"});
+      findings.error(
+          CheckCode::twice, entry.key.where,
+          fmt::format("the row is already a '{}' and cannot be a '{}', too", shape->text, entry.key.text),
+          {shape->where, "its shape is given here"});
       return;
     }
     shape = Named{entry.key.text, entry.key.where};
     rule.shape = taken;
-    for (const Named& name : read_names(entry.value, about(taken), findings)) {
-      const auto same = find_if(rule.about, [&](const Named& other) { return other.text == name.text; });
-      if (same == rule.about.end()) {
-        rule.about.push_back(name);
-      } else {
-        findings.error(CheckCode::twice, name.where, fmt::format("'{}' stands here twice", name.text))
-            .labels.push_back({same->where, "first given here"});
-      }
-    }
+    add_once(read_names(entry.value, about(taken), findings), rule.about, findings);
   }
 
   KeyReader shape_key(Shape taken) {
@@ -82,28 +71,28 @@ struct RowReader {
                {"says", [&](const YamlEntry& e) { rule.texts.says = read_says(e.value, findings); }},
                {"from", [&](const YamlEntry& e) { rule.texts.from = read_sections(e.value, findings); }}});
     if (!item.is_map()) return false;
-    const Span place = item.entries.empty() ? item.where : item.entries.front().key.where;
+    const Span place = beginning_of(item);
     const bool silent = findings.size() > before;  // a misspelt key may be the very one that is missing
     if (item.find("id") == nullptr && !silent) {
-      findings.error(CheckCode::missing_key, place, "this rule has no 'id'").help =
-          "every rule has an id of its own, by which verdicts and exceptions name it";
+      findings.error(CheckCode::missing_key, place, "this rule has no 'id'",
+                     "every rule has an id of its own, by which verdicts and exceptions name it");
     }
     if (!shape && silent) return false;
     if (!shape) {
-      findings.error(CheckCode::missing_key, place, "the rule does not say what it is").help = fmt::format(
-          "give it {} with {}", list_names(std::vector<std::string>(shape_words.begin(), shape_words.end())),
-          "what it is about");
+      findings.error(CheckCode::missing_key, place, "the rule does not say what it is",
+                     fmt::format("give it {} with {}",
+                                 list_names(std::vector<std::string>(shape_words.begin(), shape_words.end())),
+                                 "what it is about"));
       return false;
     }
     if (rule.shape == Shape::after && !rule.effects && !silent) {
-      findings.error(CheckCode::missing_key, shape->where, "the row says 'after', but not what follows")
-          .help = "give it 'do' with effects";
+      findings.error(CheckCode::missing_key, shape->where, "the row says 'after', but not what follows",
+                     "give it 'do' with effects");
     }
     if (rule.shape != Shape::after && rule.effects) {
-      findings
-          .error(CheckCode::wrong_shape, do_where,
-                 fmt::format("a row that is a '{}' does nothing and cannot have 'do'", shape->text))
-          .help = "what follows of an act stands in an 'after' row of its own";
+      findings.error(CheckCode::wrong_shape, do_where,
+                     fmt::format("a row that is a '{}' does nothing and cannot have 'do'", shape->text),
+                     "what follows of an act stands in an 'after' row of its own");
       rule.effects.reset();
     }
     return !rule.id.text.empty() && check_name(rule.id, "a rule", NameUse::row, findings);
@@ -113,31 +102,14 @@ struct RowReader {
 }  // namespace
 
 void read_rules(const YamlNode& block, Draft& draft, Findings& findings) {
-  if (!block.is_sequence())
-    return wrong_shape(block, "a list of rules, each beginning with '- id:'", findings);
-  if (block.items.size() > most_rules) {
-    findings
-        .error(CheckCode::too_many, block.items[most_rules].where,
-               fmt::format("there are {} rules; at most {} are possible", block.items.size(), most_rules))
-        .help = "take away what nothing needs";
-    return;
-  }
+  if (!is_list_within(block, "rules", "id", limits::rules, findings)) return;
   for (const YamlNode& item : block.items) {
     RowReader reader{findings};
     if (!reader.read(item)) {
       draft.broken.insert(reader.rule.id.text);
       continue;
     }
-    const auto same =
-        find_if(draft.rules, [&](const DraftRule& other) { return other.id.text == reader.rule.id.text; });
-    if (same != draft.rules.end()) {
-      findings
-          .error(CheckCode::twice, reader.rule.id.where,
-                 fmt::format("there is already a rule '{}' in this file", reader.rule.id.text))
-          .labels.push_back({same->id.where, "first given here"});
-      continue;
-    }
-    draft.rules.push_back(std::move(reader.rule));
+    add_row(std::move(reader.rule), "a rule", draft.rules, findings);
   }
 }
 

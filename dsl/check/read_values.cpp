@@ -90,11 +90,10 @@ bool is_event_only(std::string_view name) {
 bool check_steps(const YamlNode& ladder, std::string_view what, Findings& findings) {
   if (ladder.items.empty()) wrong_shape(ladder, fmt::format("{} or a ladder of steps", what), findings);
   if (ladder.items.size() > most_steps) {
-    findings
-        .error(
-            CheckCode::too_many, ladder.where,
-            fmt::format("the ladder has {} steps; at most {} are possible", ladder.items.size(), most_steps))
-        .help = "put some of its steps into words, or into a table";
+    findings.error(
+        CheckCode::too_many, ladder.where,
+        fmt::format("the ladder has {} steps; at most {} are possible", ladder.items.size(), most_steps),
+        "put some of its steps into words, or into a table");
   }
   return !ladder.items.empty() && ladder.items.size() <= most_steps;
 }
@@ -117,8 +116,8 @@ bool read_step(const YamlNode& item, bool last, std::string_view key,
   if (!taken) {
     findings.error(CheckCode::ladder, item.where, fmt::format("this step of the ladder has no '{}'", key));
   } else if (last && when) {
-    findings.error(CheckCode::ladder, item.where, "the last step of the ladder has a 'when'").help =
-        fmt::format("the last step is what holds otherwise: give it '{}' alone", key);
+    findings.error(CheckCode::ladder, item.where, "the last step of the ladder has a 'when'",
+                   fmt::format("the last step is what holds otherwise: give it '{}' alone", key));
   } else if (!last && !when) {
     findings.error(CheckCode::ladder, item.where,
                    "this step of the ladder has no 'when', and more steps follow");
@@ -224,8 +223,7 @@ std::optional<std::string> read_label(const YamlNode& node, Findings& findings) 
   const std::string& text = node.text;
   const auto length = characters_in(text);
   const auto complain = [&](std::string message, std::string help) {
-    Diagnostic& made = findings.error(CheckCode::bad_label, node.where, std::move(message));
-    made.help = std::move(help);
+    findings.error(CheckCode::bad_label, node.where, std::move(message), std::move(help));
     return std::nullopt;
   };
   if (text.find_first_not_of(" \t\n\r") == std::string::npos)
@@ -337,14 +335,25 @@ std::vector<Named> read_names(const YamlNode& node, std::string_view what, Findi
   } else if (node.items.empty()) {
     wrong_shape(node, fmt::format("{} or a list of them", what), findings);
   } else if (node.items.size() > most_names) {
-    findings
-        .error(CheckCode::too_many, node.where,
-               fmt::format("the list has {} names; at most {} are possible", node.items.size(), most_names))
-        .help = "share it out over several rows";
+    findings.error(
+        CheckCode::too_many, node.where,
+        fmt::format("the list has {} names; at most {} are possible", node.items.size(), most_names),
+        "share it out over several rows");
   } else {
     for (const YamlNode& item : node.items) take(item);
   }
   return names;
+}
+
+void add_once(const std::vector<Named>& more, std::vector<Named>& names, Findings& findings) {
+  for (const Named& name : more) {
+    const auto same = find_if(names, [&](const Named& other) { return other.text == name.text; });
+    if (same == names.end())
+      names.push_back(name);
+    else
+      findings.error(CheckCode::twice, name.where, fmt::format("'{}' stands here twice", name.text),
+                     {same->where, "first given here"});
+  }
 }
 
 bool is_section_id(std::string_view text) {
@@ -359,8 +368,8 @@ std::vector<Named> read_sections(const YamlNode& node, Findings& findings) {
   std::vector<Named> sections = read_names(node, "a section such as MF-3", findings);
   std::erase_if(sections, [&](const Named& section) {
     if (is_section_id(section.text)) return false;
-    findings.error(CheckCode::unknown_section, section.where, fmt::format("'{}' is no section", section.text))
-        .help = "a section is a word such as MF-3: capital letters, a dash, letters or digits";
+    findings.error(CheckCode::unknown_section, section.where, fmt::format("'{}' is no section", section.text),
+                   "a section is a word such as MF-3: capital letters, a dash, letters or digits");
     return true;
   });
   return sections;
@@ -498,6 +507,23 @@ DraftEffects read_effects(const YamlNode& node, Findings& findings) {
   return effects;
 }
 
+bool is_list_within(const YamlNode& block, std::string_view what, std::string_view begins, std::size_t most,
+                    Findings& findings) {
+  if (!block.is_sequence()) {
+    wrong_shape(block, fmt::format("a list of {}, each beginning with '- {}:'", what, begins), findings);
+    return false;
+  }
+  if (block.items.size() <= most) return true;
+  findings.error(CheckCode::too_many, block.items[most].where,
+                 fmt::format("there are {} {}; at most {} are possible", block.items.size(), what, most),
+                 "take away what nothing needs");
+  return false;
+}
+
+Span beginning_of(const YamlNode& item) {
+  return item.entries.empty() ? item.where : item.entries.front().key.where;
+}
+
 bool is_none(const YamlNode& node) {
   return node.is_scalar() && node.style == ScalarStyle::plain && node.text == "none";
 }
@@ -515,28 +541,27 @@ bool is_word_of_records(std::string_view name) {
 bool check_name(const Named& name, std::string_view what, NameUse use, Findings& findings) {
   const bool in_expressions = use != NameUse::row;
   if (!is_name(name.text, in_expressions)) {
-    findings
-        .error(CheckCode::bad_name, name.where, fmt::format("'{}' cannot be the name of {}", name.text, what))
-        .help = in_expressions ? "a letter first, then letters, digits and _; a dash only between two letters"
-                               : "a letter first, then letters, digits, _ and single dashes";
+    findings.error(
+        CheckCode::bad_name, name.where, fmt::format("'{}' cannot be the name of {}", name.text, what),
+        in_expressions ? "a letter first, then letters, digits and _; a dash only between two letters"
+                       : "a letter first, then letters, digits, _ and single dashes");
     return false;
   }
   if (is_reserved(name.text) && !(use == NameUse::value && is_event_only(name.text))) {
     // YAML may have read a bare word as a truth value and said so.
     if (findings.has_at(name.where)) return false;
     const std::string place = use == NameUse::value ? place_of_key(name.text) : std::string();
-    findings
-        .error(CheckCode::reserved_name, name.where,
-               fmt::format("'{}' is a word of the language and cannot be the name of {}", name.text, what))
-        .help = place.empty() ? "choose another name" : place;
+    findings.error(
+        CheckCode::reserved_name, name.where,
+        fmt::format("'{}' is a word of the language and cannot be the name of {}", name.text, what),
+        place.empty() ? "choose another name" : place);
     return false;
   }
   if (use == NameUse::act && is_word_of_records(name.text)) {
-    findings
-        .error(
-            CheckCode::reserved_name, name.where,
-            fmt::format("'{}' means something else in records and cannot be the name of {}", name.text, what))
-        .help = "choose another name";
+    findings.error(
+        CheckCode::reserved_name, name.where,
+        fmt::format("'{}' means something else in records and cannot be the name of {}", name.text, what),
+        "choose another name");
     return false;
   }
   return true;

@@ -50,6 +50,8 @@ std::optional<bool> read_truth(const YamlNode& node, std::string_view what, Find
 std::optional<std::pair<std::int32_t, std::int32_t>> read_range(const YamlNode& node, Findings& findings);
 /// One word or a list of words.
 std::vector<Named> read_names(const YamlNode& node, std::string_view what, Findings& findings);
+/// Adds each that is not there yet and complains of the others.
+void add_once(const std::vector<Named>& more, std::vector<Named>& names, Findings& findings);
 /// Section ids: one or a list, each of the form `XY-Z1`.
 std::vector<Named> read_sections(const YamlNode& node, Findings& findings);
 /// One of a few words, by position; complains with the list.
@@ -68,6 +70,12 @@ DraftExpr read_told_ladder(const YamlNode& node, std::vector<const YamlNode*>& s
 /// A sentence, or a ladder of them: maps of `when` and `says`.
 std::vector<DraftSaying> read_says(const YamlNode& node, Findings& findings);
 DraftEffects read_effects(const YamlNode& node, Findings& findings);
+
+/// Complains unless the block is a list of so many `what` at most, each of which begins with the key.
+bool is_list_within(const YamlNode& block, std::string_view what, std::string_view begins, std::size_t most,
+                    Findings& findings);
+/// The place for what is missing in a map.
+Span beginning_of(const YamlNode& item);
 
 /// The bare word `none`.
 bool is_none(const YamlNode& node);

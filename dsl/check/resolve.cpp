@@ -59,23 +59,22 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
     const std::int32_t before = slots;
     slots += fact.of == Scope::player ? rules.setup.most_players : 1;
     if (before <= most_fact_slots && slots > most_fact_slots) {
-      findings
-          .error(CheckCode::too_many, fact.where,
-                 fmt::format("the facts take more than {} places, a fact of each player one for each of {}",
-                             most_fact_slots, rules.setup.most_players))
-          .help = "take facts away, or let fewer play";
+      findings.error(
+          CheckCode::too_many, fact.where,
+          fmt::format("the facts take more than {} places, a fact of each player one for each of {}",
+                      most_fact_slots, rules.setup.most_players),
+          "take facts away, or let fewer play");
     }
   }
   // What places were worth is kept for each player, like a fact.
   for (const DraftSetting& setting : draft.match)
     if (setting.key.text == "points" && slots <= most_fact_slots &&
         slots + rules.setup.most_players > most_fact_slots)
-      findings
-          .error(CheckCode::too_many, setting.key.where,
-                 fmt::format("the facts and the points for places take more than {} places, both of each "
-                             "player one for each of {}",
-                             most_fact_slots, rules.setup.most_players))
-          .help = "take facts away, or let fewer play";
+      findings.error(CheckCode::too_many, setting.key.where,
+                     fmt::format("the facts and the points for places take more than {} places, both of each "
+                                 "player one for each of {}",
+                                 most_fact_slots, rules.setup.most_players),
+                     "take facts away, or let fewer play");
 }
 
 void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {

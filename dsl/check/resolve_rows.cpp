@@ -147,12 +147,12 @@ struct RowBuilder {
     for (const Named& name : acts) {
       if (const ActId* act = find_in(names.acts, name.text)) {
         if (rule.shape == Shape::permit && act->value < built_in_acts) {
-          findings
-              .error(CheckCode::needless_permit, name.where, fmt::format("'{}' needs no permit", name.text))
-              .help = fmt::format(
-              "what is not forbidden is legal; to lift what forbids it, write 'except' instead of "
-              "'permit', and the rule: {}",
-              fmt::join(rows_about(name.text, true), ", "));
+          findings.error(
+              CheckCode::needless_permit, name.where, fmt::format("'{}' needs no permit", name.text),
+              fmt::format(
+                  "what is not forbidden is legal; to lift what forbids it, write 'except' instead of "
+                  "'permit', and the rule: {}",
+                  fmt::join(rows_about(name.text, true), ", ")));
           continue;
         }
         rule.acts.push_back(*act);
@@ -280,8 +280,8 @@ struct RowBuilder {
                  fmt::format("'{}' holds in every game and has no exceptions", id.text))
           .why = fmt::format("{}", law->sentence);
     } else if (const Named* gone = removed(id.text)) {
-      findings.error(CheckCode::unknown_rule, id.where, fmt::format("the rule '{}' was removed", id.text))
-          .labels.push_back({gone->where, "here"});
+      findings.error(CheckCode::unknown_rule, id.where, fmt::format("the rule '{}' was removed", id.text),
+                     {gone->where, "here"});
     } else if (!draft.broken.contains(id.text) && !draft.broken.contains("")) {
       // A row that was left out for want of an id may be the one that is meant.
       std::vector<std::string> ids;

@@ -108,10 +108,9 @@ struct BlockReader {
     std::optional<TypedExpr> given;
     read(row, given);
     if (!given && row.usual.empty() && !draft.broken.contains("setup"))
-      findings
-          .error(CheckCode::missing_key, draft.whole,
-                 fmt::format("nothing says what '{}{}' is", prefix, row.whole))
-          .help = "a file that extends no other has to say it";
+      findings.error(CheckCode::missing_key, draft.whole,
+                     fmt::format("nothing says what '{}{}' is", prefix, row.whole),
+                     "a file that extends no other has to say it");
     into = given ? std::move(*given) : usual_value(row, rules);
   }
 
@@ -151,8 +150,8 @@ std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft
   const DraftSetting* players = find_setting(draft.setup, "players");
   if (!players || !players->players) {
     if (!draft.broken.contains("setup")) {
-      findings.error(CheckCode::missing_key, draft.whole, "nothing says for how many players the game is")
-          .help = "write 'players: 2..8' under 'setup'";
+      findings.error(CheckCode::missing_key, draft.whole, "nothing says for how many players the game is",
+                     "write 'players: 2..8' under 'setup'");
     }
     return std::nullopt;
   }
@@ -175,9 +174,9 @@ void resolve_setup(const Draft& draft, const NameTable&, Typer& typer, CheckedRu
 #undef X
   const DraftSetting* redeal_limit = find_setting(draft.setup, "redeal.limit");
   if (redeal_limit && !find_setting(draft.setup, "redeal") && !draft.broken.contains("setup"))
-    findings
-        .error(CheckCode::missing_key, redeal_limit->key.where, "nothing says when the tiles are dealt again")
-        .help = "give the condition beside the limit, as 'when'";
+    findings.error(CheckCode::missing_key, redeal_limit->key.where,
+                   "nothing says when the tiles are dealt again",
+                   "give the condition beside the limit, as 'when'");
   if (setup.leader) refuse_hidden(*setup.leader, rules, findings);
 
   Match& match = rules.match;

@@ -20,10 +20,9 @@ std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, 
     if (open > begin) pieces.push_back({text.substr(begin, open - begin), std::nullopt});
     const std::size_t close = text.find('}', open);
     if (close == std::string::npos) {
-      findings
-          .error(CheckCode::unknown_option, span_in_scalar(says, open, open + 1),
-                 "this brace is never closed")
-          .help = "braces hold the name of an option, whose value is then shown";
+      findings.error(CheckCode::unknown_option, span_in_scalar(says, open, open + 1),
+                     "this brace is never closed",
+                     "braces hold the name of an option, whose value is then shown");
       return pieces;
     }
     const std::string name = text.substr(open + 1, close - open - 1);

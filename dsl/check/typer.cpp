@@ -323,11 +323,10 @@ void Typer::add_cost(const TypedExpr& expression, Span where) {
   const bool asked_little = asked_ <= most_asked_in_all;
   asked_ += cost.asked;
   if (asked_little && asked_ > most_asked_in_all) {
-    findings_
-        .error(CheckCode::too_costly, where,
-               fmt::format("with this the rows of these rules ask more than {} questions together",
-                           most_asked_in_all))
-        .help = "take rows away, or say them without looking at sets within sets";
+    findings_.error(CheckCode::too_costly, where,
+                    fmt::format("with this the rows of these rules ask more than {} questions together",
+                                most_asked_in_all),
+                    "take rows away, or say them without looking at sets within sets");
   }
 }
 

@@ -107,10 +107,9 @@ bool Typer::is_unresolved(const SyntaxNode& node) const {
 
 void Typer::unknown_bare_name(const SyntaxNode& node) {
   if (const FactId* fact = find_in(names_.facts, node.text)) {
-    findings_
-        .error(CheckCode::unknown_name, node.where,
-               fmt::format("the fact '{}' does not stand alone", node.text))
-        .help = "it is asked of what it is a fact of";
+    findings_.error(CheckCode::unknown_name, node.where,
+                    fmt::format("the fact '{}' does not stand alone", node.text),
+                    "it is asked of what it is a fact of");
     propose_whole(receiver_word(draft_.facts[fact->value].of), node.text, "write '{}'");
     return;
   }
@@ -197,8 +196,8 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
       made.op = Op::absent;
       made.index = 0;
     } else if (root->id == Root::can) {
-      findings_.error(CheckCode::wrong_arguments, node.where, "'can' does not stand alone").help =
-          "'can.lay' asks whether some lay is legal";
+      findings_.error(CheckCode::wrong_arguments, node.where, "'can' does not stand alone",
+                      "'can.lay' asks whether some lay is legal");
       return poison(node.where);
     } else {
       const std::size_t before = findings_.size();
@@ -211,10 +210,10 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
   if (const WordId* word = find_in(names_.words, node.text)) {
     const Type of = draft_.words[word->value].of;
     if (of != Type::none) {
-      findings_
-          .error(CheckCode::unknown_name, node.where,
-                 fmt::format("'{}' is a word about {} and does not stand alone", node.text, with_article(of)))
-          .help = fmt::format("write it after a dot, behind {}", with_article(of));
+      findings_.error(
+          CheckCode::unknown_name, node.where,
+          fmt::format("'{}' is a word about {} and does not stand alone", node.text, with_article(of)),
+          fmt::format("write it after a dot, behind {}", with_article(of)));
       return poison(node.where);
     }
     TypedExpr made = make_typed(Op::word, Type::none, node.where, word->value);
@@ -238,11 +237,10 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
 TypedExpr Typer::meant_word(TypedExpr made, const SyntaxNode& node) {
   const WordId id{static_cast<std::uint16_t>(made.index)};
   if (words_[id.value].progress == Progress::begun) {
-    findings_
-        .error(CheckCode::word_cycle,
-               node.text_where.end > node.text_where.begin ? node.text_where : node.where,
-               fmt::format("the word '{}' is explained by itself", node.text))
-        .labels.push_back({draft_.words[id.value].name.where, "this word"});
+    findings_.error(CheckCode::word_cycle,
+                    node.text_where.end > node.text_where.begin ? node.text_where : node.where,
+                    fmt::format("the word '{}' is explained by itself", node.text),
+                    {draft_.words[id.value].name.where, "this word"});
     return poison(node.where);
   }
   if (words_[id.value].progress == Progress::untouched && words_open_ >= most_words_open) {
@@ -332,13 +330,12 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
   const Option& option = rules_.options[id->value];
   if (option.type == Type::none) return poison(node.where);
   if (option.by.size() != arguments.size()) {
-    findings_
-        .error(CheckCode::wrong_arguments, node.where,
-               option.by.empty()
-                   ? fmt::format("'{}' is a single value and no table", node.text)
-                   : fmt::format("the table '{}' has {}, and {} here", node.text,
-                                 counted(option.by.size(), "key"), counted_standing(arguments.size())))
-        .labels.push_back({option.where, "declared here"});
+    findings_.error(CheckCode::wrong_arguments, node.where,
+                    option.by.empty()
+                        ? fmt::format("'{}' is a single value and no table", node.text)
+                        : fmt::format("the table '{}' has {}, and {} here", node.text,
+                                      counted(option.by.size(), "key"), counted_standing(arguments.size())),
+                    {option.where, "declared here"});
     return poison(node.where);
   }
   TypedExpr made = make_typed(Op::table, option.type, node.where, id->value);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/check/typer.h"
@@ -156,11 +157,10 @@ TypedExpr Typer::typed_choose(const SyntaxNode& node, const std::vector<NameId>*
   } else if (then == Type::absent) {
     made.type = otherwise;
   } else {
-    findings_
-        .error(
-            CheckCode::type_mismatch, made.args[2].where,
-            fmt::format("one way this is {}, the other way {}", with_article(then), with_article(otherwise)))
-        .labels.push_back({made.args[1].where, fmt::format("here it is {}", with_article(then))});
+    findings_.error(
+        CheckCode::type_mismatch, made.args[2].where,
+        fmt::format("one way this is {}, the other way {}", with_article(then), with_article(otherwise)),
+        {made.args[1].where, fmt::format("here it is {}", with_article(then))});
     return poison(node.where);
   }
   return made;
@@ -197,10 +197,9 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
   const Type set = made.args[0].type;
   const Type element = element_of(set);
   if (set != Type::none && element == Type::none) {
-    Diagnostic& complaint =
-        findings_.error(CheckCode::type_mismatch, made.args[0].where,
-                        fmt::format("'{}' goes through a set, and this is {}", node.text, with_article(set)));
-    complaint.help = "sets are players, ends, debts, a hand such as me.hand, and rest";
+    findings_.error(CheckCode::type_mismatch, made.args[0].where,
+                    fmt::format("'{}' goes through a set, and this is {}", node.text, with_article(set)),
+                    "sets are players, ends, debts, a hand such as me.hand, and rest");
   }
   check_binder(node);
   if (needs_of != node.has_of) {
@@ -381,15 +380,14 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
       return;
     case 'f':
       if (value.op != Op::fact) {
-        findings_
-            .error(CheckCode::type_mismatch, value.where,
-                   fmt::format("'{}' changes a fact, and this is none", call.name))
-            .help = "only what is declared under 'facts' can be changed";
+        findings_.error(CheckCode::type_mismatch, value.where,
+                        fmt::format("'{}' changes a fact, and this is none", call.name),
+                        "only what is declared under 'facts' can be changed");
       } else if (const DraftFact& fact = draft_.facts[static_cast<std::size_t>(value.index)]; fact.chance) {
-        findings_
-            .error(CheckCode::type_mismatch, value.where,
-                   fmt::format("the fact '{}' is left to chance, and no rule changes it", fact.name.text))
-            .help = "keep a fact of its own for what changes";
+        findings_.error(
+            CheckCode::type_mismatch, value.where,
+            fmt::format("the fact '{}' is left to chance, and no rule changes it", fact.name.text),
+            "keep a fact of its own for what changes");
       }
       return;
     case 'v': {

@@ -63,12 +63,13 @@ Uses uses_of(const CheckedRules& rules) {
   return uses;
 }
 
-Diagnostic warning(std::string_view check, Span where, std::string message) {
+Diagnostic warning(std::string_view check, Span where, std::string message, std::string help) {
   Diagnostic made;
   made.code = check;
   made.severity = Severity::warning;
   made.where = where;
   made.message = std::move(message);
+  made.help = std::move(help);
   return made;
 }
 

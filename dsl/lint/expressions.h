@@ -27,6 +27,6 @@ struct Uses {
 };
 Uses uses_of(const CheckedRules& rules);
 
-Diagnostic warning(std::string_view check, Span where, std::string message);
+Diagnostic warning(std::string_view check, Span where, std::string message, std::string help = {});
 
 }  // namespace roundhouse::dsl

@@ -17,9 +17,8 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (!is_comparison(node.op) || !linted.is_own(node.where)) return;
       // Two literals are the same for everybody to see: that is constant-condition.
       if (node.args[0].op == Op::number || !same_expression(node.args[0], node.args[1])) return;
-      Diagnostic& made =
-          findings.emplace_back(warning(name, node.where, "both sides of this comparison are the same"));
-      made.help = "name the other thing that was meant";
+      findings.push_back(warning(name, node.where, "both sides of this comparison are the same",
+                                 "name the other thing that was meant"));
     });
   });
 }

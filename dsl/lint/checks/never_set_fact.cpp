@@ -18,11 +18,11 @@ void find(const Linted& linted, Diagnostics& findings) {
     const Fact& fact = rules.facts[i];
     const bool is_shown = !fact.shown.empty();
     if (uses.facts_set[i] || !(uses.facts[i] || is_shown) || !linted.is_own(fact.where)) continue;
-    Diagnostic& made =
-        findings.emplace_back(warning(name, fact.where,
-                                      fmt::format("the fact '{}' is {}, but nothing ever sets it", fact.name,
-                                                  uses.facts[i] ? "asked about" : "shown")));
-    made.help = "let an 'after' row 'set' it or 'add' to it, or let it define itself with 'after' and 'is'";
+    findings.push_back(
+        warning(name, fact.where,
+                fmt::format("the fact '{}' is {}, but nothing ever sets it", fact.name,
+                            uses.facts[i] ? "asked about" : "shown"),
+                "let an 'after' row 'set' it or 'add' to it, or let it define itself with 'after' and 'is'"));
   }
 }
 

@@ -18,9 +18,9 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
     if (uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, fact.where, fmt::format("the fact '{}' is neither set nor asked about", fact.name)));
-    made.help = "take it out, or add the rows that it was made for";
+    findings.push_back(warning(name, fact.where,
+                               fmt::format("the fact '{}' is neither set nor asked about", fact.name),
+                               "take it out, or add the rows that it was made for"));
   }
 }
 

@@ -33,9 +33,9 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
     const Option& option = rules.options[i];
     if (uses.options[i] || !linted.is_own(option.where) || is_quoted(rules, option.name)) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, option.where, fmt::format("nothing depends on the option '{}'", option.name)));
-    made.help = "use it in a condition or an amount, or take it out";
+    findings.push_back(warning(name, option.where,
+                               fmt::format("nothing depends on the option '{}'", option.name),
+                               "use it in a condition or an amount, or take it out"));
   }
 }
 

@@ -18,9 +18,8 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (std::size_t i = 0; i < rules.words.size(); ++i) {
     const Word& word = rules.words[i];
     if (uses.words[i] || !word.says.empty() || !linted.is_own(word.where)) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, word.where, fmt::format("nothing uses the word '{}'", word.name)));
-    made.help = "use it in a condition, or take it out";
+    findings.push_back(warning(name, word.where, fmt::format("nothing uses the word '{}'", word.name),
+                               "use it in a condition, or take it out"));
   }
 }
 

@@ -18,11 +18,10 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
     if (!uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
-    Diagnostic& made =
-        findings.emplace_back(warning(name, fact.where,
-                                      fmt::format("the fact '{}' is {}, but nothing ever asks about it",
-                                                  fact.name, fact.chance ? "left to chance" : "set")));
-    made.help = "add the row that it was made for, let it be 'shown', or take it out";
+    findings.push_back(warning(name, fact.where,
+                               fmt::format("the fact '{}' is {}, but nothing ever asks about it", fact.name,
+                                           fact.chance ? "left to chance" : "set"),
+                               "add the row that it was made for, let it be 'shown', or take it out"));
   }
 }
 
