@@ -49,7 +49,8 @@ class CoveragePlayer {
     acts_.clear();
     chosen_ = 0;
     for (int count = 0; count < most_acts && play_.positions < most_positions; ++count) {
-      const std::optional<Act> act = next_act(position, temper);
+      if (engine::expected(program_, position).next == engine::Next::choice) consider_all(position);
+      const std::optional<Act> act = next_act(program_, position, temper, legal_, random_);
       ++play_.positions;
       if (!act) return;
       acts_.push_back(*act);
@@ -60,20 +61,6 @@ class CoveragePlayer {
                                                    [&](std::size_t aim) { note(aim, nullptr, {}); });
                             });
     }
-  }
-
-  /// Absent: the round is over, or nobody can act.
-  std::optional<Act> next_act(const Position& position, const PlayPolicy& temper) {
-    const engine::Expected next = engine::expected(program_, position);
-    if (next.next == engine::Next::over) return std::nullopt;
-    if (next.next == engine::Next::forced) return next.chance;
-    if (next.next == engine::Next::chance)
-      return engine::answer_chance(program_, position, next.chance, random_);
-    consider_all(position);
-    engine::legal_acts(program_, position, legal_);
-    std::erase_if(legal_, [](const Act& act) { return act.actor == engine::no_seat; });
-    if (legal_.empty()) return std::nullopt;
-    return engine::answer_chance(program_, position, choose(position, temper, legal_, random_), random_);
   }
 
   /// All that the player to act might think of.

@@ -27,6 +27,14 @@ using engine::Position;
 /// What rows decide is asked in so many positions: it takes many times as long as playing on.
 constexpr std::size_t most_asked = 20'000;
 
+/// The first round, played up to here.
+Position begin_round(const engine::Rules& program, const std::vector<Act>& acts) {
+  Position position = engine::begin_match(program);
+  engine::begin_round(program, position);
+  for (const Act& act : acts) engine::apply(program, position, act);
+  return position;
+}
+
 class Explorer {
  public:
   /// From where these acts lead.
@@ -67,13 +75,6 @@ class Explorer {
   }
 
  private:
-  static Position begin_round(const engine::Rules& program, const std::vector<Act>& acts) {
-    Position position = engine::begin_match(program);
-    engine::begin_round(program, position);
-    for (const Act& act : acts) engine::apply(program, position, act);
-    return position;
-  }
-
   /// The node of a position, a new one if need be.
   std::uint32_t meet(const Position& position, const Act& act, std::uint32_t from) {
     const auto [at, fresh] =
@@ -97,15 +98,7 @@ class Explorer {
     return acts;
   }
 
-  /// Once of each kind and row: the one with the fewest acts.
-  void report(Trouble trouble) {
-    const auto same = std::find_if(found_.troubles.begin(), found_.troubles.end(),
-                                   [&](const Trouble& other) { return are_alike(trouble, other); });
-    if (same == found_.troubles.end())
-      found_.troubles.push_back(std::move(trouble));
-    else if (trouble.chosen() < same->chosen())
-      *same = std::move(trouble);
-  }
+  void report(Trouble trouble) { keep_shortest(found_.troubles, std::move(trouble)); }
   /// Of many that are alike only the first are put together.
   template <class Make>
   void report_early(TroubleKind kind, const std::string& row, const Make& make) {
@@ -415,8 +408,7 @@ class Explorer {
 /// What chance may say before the first act of a player.
 std::vector<Act> dealt_by_lot(const engine::Rules& program, engine::Random& random) {
   std::vector<Act> acts;
-  Position position = engine::begin_match(program);
-  engine::begin_round(program, position);
+  Position position = begin_round(program, {});
   while (acts.size() < 1000) {
     const engine::Expected next = engine::expected(program, position);
     if (next.next == engine::Next::choice || next.next == engine::Next::over) break;
@@ -426,17 +418,6 @@ std::vector<Act> dealt_by_lot(const engine::Rules& program, engine::Random& rand
     engine::apply(program, position, acts.back());
   }
   return acts;
-}
-
-void add_troubles(std::vector<Trouble>& all, std::vector<Trouble> more) {
-  for (Trouble& trouble : more) {
-    const auto same =
-        std::find_if(all.begin(), all.end(), [&](const Trouble& other) { return are_alike(other, trouble); });
-    if (same == all.end())
-      all.push_back(std::move(trouble));
-    else if (trouble.chosen() < same->chosen())
-      *same = std::move(trouble);
-  }
 }
 
 }  // namespace
@@ -458,15 +439,12 @@ Exploration explore(const WatchedRules& rules, const ExploreOptions& options, Hi
   std::size_t again = 0;
   for (std::size_t left = by_lot; left > 0 && again < 1'000;) {
     std::vector<Act> deal = dealt_by_lot(rules.program, random);
-    Position begin = engine::begin_match(rules.program);
-    engine::begin_round(rules.program, begin);
-    for (const Act& act : deal) engine::apply(rules.program, begin, act);
-    if (!dealt.insert(keys.of(begin)).second) {
+    if (!dealt.insert(keys.of(begin_round(rules.program, deal))).second) {
       ++again;
       continue;
     }
     Exploration one = Explorer(rules, symmetry, std::move(deal), left, tally).explore();
-    add_troubles(troubles, std::move(one.troubles));
+    for (Trouble& trouble : one.troubles) keep_shortest(troubles, std::move(trouble));
     if (!one.whole) break;
     all.positions += one.positions;
     all.ends += one.ends;

@@ -107,8 +107,12 @@ class Roamer {
     acts_.clear();
     met_.clear();
     for (int count = 0; count < options_.most_acts; ++count) {
-      const std::optional<Act> act = next_act(position, temper);
-      if (!act) return position.phase == Phase::over;
+      const std::optional<Act> act = next_act(program_, position, temper, legal_, random_);
+      if (!act) {
+        if (position.phase == Phase::over) return true;
+        report({TroubleKind::dead_end, rows_in_the_way(program_, position), acts_, 0});
+        return false;
+      }
       if (position.phase == Phase::play && is_loop(position)) return false;
       const Position before = position;
       trace_.clear();
@@ -123,22 +127,6 @@ class Roamer {
       if (note(before, *act, position)) return false;
     }
     return false;
-  }
-
-  /// Absent: the round is over, or nobody can act.
-  std::optional<Act> next_act(const Position& position, const PlayPolicy& temper) {
-    const engine::Expected next = engine::expected(program_, position);
-    if (next.next == engine::Next::over) return std::nullopt;
-    if (next.next == engine::Next::forced) return next.chance;
-    if (next.next == engine::Next::chance)
-      return engine::answer_chance(program_, position, next.chance, random_);
-    engine::legal_acts(program_, position, legal_);
-    std::erase_if(legal_, [](const Act& act) { return act.actor == engine::no_seat; });
-    if (legal_.empty()) {
-      report({TroubleKind::dead_end, rows_in_the_way(program_, position), acts_, 0});
-      return std::nullopt;
-    }
-    return engine::answer_chance(program_, position, choose(position, temper, legal_, random_), random_);
   }
 
   /// The same position again: what lies between may be played for ever.
@@ -178,12 +166,7 @@ class Roamer {
 
   void report(Trouble trouble) {
     trouble.before = before_;
-    const auto same = std::find_if(found_.troubles.begin(), found_.troubles.end(),
-                                   [&](const Trouble& other) { return are_alike(trouble, other); });
-    if (same == found_.troubles.end())
-      found_.troubles.push_back(std::move(trouble));
-    else if (trouble.chosen() < same->chosen())
-      *same = std::move(trouble);
+    keep_shortest(found_.troubles, std::move(trouble));
   }
 
   const WatchedRules& rules_;
@@ -227,6 +210,18 @@ const Act& choose(const Position& position, const PlayPolicy& temper, const engi
   const auto drawn = static_cast<int>(random.below(static_cast<std::uint32_t>(all)));
   const auto chosen = std::upper_bound(shares.begin(), shares.end(), drawn);
   return legal[static_cast<std::size_t>(chosen - shares.begin())];
+}
+
+std::optional<Act> next_act(const engine::Rules& program, const Position& position, const PlayPolicy& temper,
+                            engine::ActList& legal, engine::Random& random) {
+  const engine::Expected next = engine::expected(program, position);
+  if (next.next == engine::Next::over) return std::nullopt;
+  if (next.next == engine::Next::forced) return next.chance;
+  if (next.next == engine::Next::chance) return engine::answer_chance(program, position, next.chance, random);
+  engine::legal_acts(program, position, legal);
+  std::erase_if(legal, [](const Act& act) { return act.actor == engine::no_seat; });
+  if (legal.empty()) return std::nullopt;
+  return engine::answer_chance(program, position, choose(position, temper, legal, random), random);
 }
 
 Roaming roam(const WatchedRules& rules, const RoamOptions& options, HitCounts& tally) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,10 @@ const std::vector<PlayPolicy>& all_policies();
 /// One of the legal acts, of which there are some.
 const engine::Act& choose(const engine::Position& position, const PlayPolicy& temper,
                           const engine::ActList& legal, engine::Random& random);
+/// What comes next, by chance or as the policy chooses. Absent: the round is over, or nobody can act. Writes
+/// over `legal`.
+std::optional<engine::Act> next_act(const engine::Rules& program, const engine::Position& position,
+                                    const PlayPolicy& temper, engine::ActList& legal, engine::Random& random);
 
 struct RoamOptions {
   std::uint64_t seed = 1;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/act.h"
@@ -97,6 +98,16 @@ inline bool are_alike(const Trouble& a, const Trouble& b) {
   }
   const auto first = [](const Trouble& t) { return t.rows.empty() ? std::string_view() : t.rows.front(); };
   return first(a) == first(b);
+}
+
+/// Keeps of troubles that are alike the one with the fewest acts.
+inline void keep_shortest(std::vector<Trouble>& all, Trouble trouble) {
+  for (Trouble& other : all) {
+    if (!are_alike(other, trouble)) continue;
+    if (trouble.chosen() < other.chosen()) other = std::move(trouble);
+    return;
+  }
+  all.push_back(std::move(trouble));
 }
 
 }  // namespace roundhouse::replay

@@ -360,14 +360,7 @@ std::vector<Clue>& BacktrackingJudge::clues() {
   return book_.clues;
 }
 
-Clue& BacktrackingJudge::add_clue(ClueKind kind, Seat seat) {
-  Clue& c = clues().emplace_back();
-  c.kind = kind;
-  c.act = log_.last();
-  c.time = 2 * c.act;
-  c.seat = seat;
-  return c;
-}
+Clue& BacktrackingJudge::add_clue(ClueKind kind, Seat seat) { return clues().emplace_back(clue(kind, seat)); }
 
 void BacktrackingJudge::claim(ClueKind kind, Seat seat, const TileSet& tiles, const Breach& breach) {
   Clue& c = add_clue(kind, seat);
