@@ -7,6 +7,7 @@
 #include "cli/console.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/rule_size.h"
 #include "dsl/check/variant_files.h"
@@ -87,8 +88,7 @@ std::optional<dsl::CheckedRules> with_settings(const std::string& variant, const
   dsl::SourceMap sources;
   std::vector<dsl::OptionSetting> settings = settings_of(sources, here, wishes);
   std::erase_if(settings, [&](const dsl::OptionSetting& setting) {
-    return std::none_of(rules.options.begin(), rules.options.end(),
-                        [&](const dsl::Option& option) { return option.name == setting.name; });
+    return none_of(rules.options, [&](const dsl::Option& option) { return option.name == setting.name; });
   });
   if (settings.empty()) return rules;
   dsl::Checked<dsl::CheckedRules> checked =

@@ -1,12 +1,12 @@
 #include "cli/complaints.h"
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "cli/load_codes.h"
 #include "dsl/base/diagnostic_codes.h"
+#include "dsl/base/search.h"
 #include "dsl/check/check_codes.h"
 #include "dsl/lint/allow_codes.h"
 #include "dsl/lint/lint.h"
@@ -37,8 +37,7 @@ class Chapter {
   }
 
   ComplaintChapter sorted() {
-    std::sort(made_.complaints.begin(), made_.complaints.end(),
-              [](const Complaint& a, const Complaint& b) { return a.code < b.code; });
+    sort(made_.complaints, [](const Complaint& a, const Complaint& b) { return a.code < b.code; });
     return std::move(made_);
   }
 

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
 #include "cli/pages.h"
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -355,8 +355,7 @@ Page fish_completion(const ProgramOutline& program) {
   for (const CommandOutline& command : program.commands) {
     for (const FlagOutline& flag : command.flags) {
       for (const std::string& name : flag.names)
-        if (!flag.form.empty() && std::find(with_value.begin(), with_value.end(), name) == with_value.end())
-          with_value.push_back(name);
+        if (!flag.form.empty() && !contains(with_value, name)) with_value.push_back(name);
     }
   }
   text += fmt::format("\nfunction __roundhouse_valued\n    string split ' ' -- {}\nend\n\n",

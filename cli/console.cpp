@@ -4,13 +4,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include "cli/exit_status.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 
 namespace roundhouse::cli {
@@ -83,7 +83,7 @@ void hold_standard_streams() {
 }
 
 void print(std::string_view text) {
-  if (std::all_of(text.begin(), text.end(), is_plain))
+  if (all_of(text, is_plain))
     write_output(text);
   else
     write_output(without_controls(text));

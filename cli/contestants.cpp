@@ -11,6 +11,7 @@
 #include "cli/load.h"
 #include "cli/sweep.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
@@ -115,11 +116,10 @@ class Loader {
   std::vector<std::string> rules_without(const WrittenVariant& variant, const dsl::CheckedRules& rules) {
     std::vector<std::string> known;
     for (const dsl::Rule& rule : rules.rules)
-      if (rule.origin == dsl::Origin::rule && std::find(known.begin(), known.end(), rule.id) == known.end())
-        known.push_back(rule.id);
+      if (rule.origin == dsl::Origin::rule && !contains(known, rule.id)) known.push_back(rule.id);
     std::vector<std::string> found;
     for (const std::string& id : wish_.without) {
-      if (std::find(known.begin(), known.end(), id) != known.end()) {
+      if (contains(known, id)) {
         found.push_back(id);
         continue;
       }
@@ -133,9 +133,7 @@ class Loader {
       // Advice forbids nothing, and an exception goes with its rule.
       const bool plays = rule.shape == dsl::Shape::forbid || rule.shape == dsl::Shape::permit ||
                          rule.shape == dsl::Shape::after;
-      if (rule.origin == dsl::Origin::rule && plays &&
-          std::find(found.begin(), found.end(), rule.id) == found.end())
-        found.push_back(rule.id);
+      if (rule.origin == dsl::Origin::rule && plays && !contains(found, rule.id)) found.push_back(rule.id);
     }
     return found;
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,6 +14,7 @@
 #include "cli/console.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/number_words.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "replay/prove/coverage.h"
 
@@ -88,8 +88,7 @@ class CoverageTeller {
     std::vector<std::pair<std::size_t, std::size_t>> found;
     for (const std::size_t other : coverage_.rows) {
       const dsl::Rule& except = rules_.rules[other];
-      const bool lifts = std::any_of(except.excepts.begin(), except.excepts.end(),
-                                     [&](dsl::RuleId lifted) { return lifted.value == row; });
+      const bool lifts = any_of(except.excepts, [&](dsl::RuleId lifted) { return lifted.value == row; });
       if (!lifts || !is_in_force(other)) continue;
       for (std::size_t i = 0; i < coverage_.aims.size(); ++i) {
         const CoverageAim& aim = coverage_.aims[i];
@@ -104,20 +103,19 @@ class CoverageTeller {
   bool is_in_force(std::size_t row) const { return coverage_.in_force[row] != 0; }
   bool is_asked(std::size_t row) const {
     const std::vector<std::size_t> aims = aims_of(row);
-    return std::any_of(aims.begin(), aims.end(), [&](std::size_t aim) { return coverage_.is_shown(aim); });
+    return any_of(aims, [&](std::size_t aim) { return coverage_.is_shown(aim); });
   }
   bool is_shown_whole(std::size_t row) const {
     const std::vector<std::size_t> aims = aims_of(row);
-    return std::all_of(aims.begin(), aims.end(), [&](std::size_t aim) { return coverage_.is_shown(aim); });
+    return all_of(aims, [&](std::size_t aim) { return coverage_.is_shown(aim); });
   }
   std::size_t rows_in_force() const {
-    return static_cast<std::size_t>(std::count_if(coverage_.rows.begin(), coverage_.rows.end(),
-                                                  [&](std::size_t row) { return is_in_force(row); }));
+    return static_cast<std::size_t>(
+        count_if(coverage_.rows, [&](std::size_t row) { return is_in_force(row); }));
   }
   std::size_t rows_shown_whole() const {
     return static_cast<std::size_t>(
-        std::count_if(coverage_.rows.begin(), coverage_.rows.end(),
-                      [&](std::size_t row) { return is_in_force(row) && is_shown_whole(row); }));
+        count_if(coverage_.rows, [&](std::size_t row) { return is_in_force(row) && is_shown_whole(row); }));
   }
 
   const std::string& id(std::size_t row) const { return rules_.rules[row].id; }

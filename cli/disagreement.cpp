@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "cli/small_table.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/number_words.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/program.h"
@@ -34,7 +34,7 @@ std::vector<replay::SmallSet> common_sets(const DiffSide& left, const DiffSide& 
       return other.players == mine.players && other.highest == mine.highest;
     };
     if (players && mine.players != *players) continue;
-    if (std::any_of(theirs.begin(), theirs.end(), same)) common.push_back(mine);
+    if (any_of(theirs, same)) common.push_back(mine);
   }
   return common;
 }
@@ -67,7 +67,7 @@ std::optional<Shown> roam(const DiffSide& left, const DiffSide& right, std::opti
   const std::vector<std::int32_t> theirs = dsl::player_numbers(right.rules.setup);
   for (const std::int32_t count : dsl::player_numbers(left.rules.setup)) {
     if (players && count != *players) continue;
-    if (std::find(theirs.begin(), theirs.end(), count) == theirs.end()) continue;
+    if (!contains(theirs, count)) continue;
     if (dsl::refuse_players(left.rules, count) || dsl::refuse_players(right.rules, count)) continue;
     const engine::Rules left_program = engine::compile_rules(left.rules, count);
     const engine::Rules right_program = engine::compile_rules(right.rules, count);

@@ -16,6 +16,7 @@
 #include "cli/load.h"
 #include "cli/variant_folder.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/compile/rule_text.h"
@@ -47,7 +48,7 @@ std::string wrapped(const std::string& text) {
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(' '), rest.size());
     const std::string_view word = rest.substr(0, end);
-    const auto length = static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_first_byte));
+    const auto length = static_cast<std::size_t>(count_if(word, is_first_byte));
     if (used > 0 && used + 1 + length > columns) {
       lines += '\n';
       used = 0;
@@ -106,10 +107,9 @@ std::string shown(std::string_view title, const std::vector<Example>& examples) 
 /// What a reader has to know of examples that are parts of a file.
 std::string told_of_parts(const std::vector<Example>& examples) {
   const auto has = [&](ExampleKind kind) {
-    return std::any_of(examples.begin(), examples.end(),
-                       [&](const Example& each) { return each.kind == kind; });
+    return any_of(examples, [&](const Example& each) { return each.kind == kind; });
   };
-  const bool part = std::any_of(examples.begin(), examples.end(), [](const Example& each) {
+  const bool part = any_of(examples, [](const Example& each) {
     return each.kind == ExampleKind::rules && each.text.find("roundhouse:") == std::string::npos;
   });
   std::string text;
@@ -131,7 +131,7 @@ std::string shown(const ComplaintChapter& chapter, const Complaint& complaint,
   std::vector<Example> all = explanation.wrong;
   all.insert(all.end(), explanation.right.begin(), explanation.right.end());
   text += told_of_parts(all);
-  if (std::any_of(all.begin(), all.end(), [](const Example& each) { return is_shortened(each.text); })) {
+  if (any_of(all, [](const Example& each) { return is_shortened(each.text); })) {
     text +=
         "\n" +
         wrapped(
@@ -166,8 +166,7 @@ std::string all_said(const std::string& code) {
     for (const Complaint& complaint : chapter.complaints) {
       if (complaint.code != code) continue;
       const std::vector<Explanation> explanations = read_explanations(chapter.name);
-      const auto found = std::find_if(explanations.begin(), explanations.end(),
-                                      [&](const Explanation& each) { return each.code == code; });
+      const auto found = find_if(explanations, [&](const Explanation& each) { return each.code == code; });
       if (!text.empty()) text += "\n";
       text += shown(chapter, complaint, found == explanations.end() ? Explanation{code, {}, {}, {}} : *found);
     }

@@ -20,6 +20,7 @@
 #include "cli/unified_diff.h"
 #include "cli/write_file.h"
 #include "dsl/base/no_file.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/rulebook/unreachable_rules.h"
@@ -82,14 +83,12 @@ void show(const LintFlags& flags, const FindingsOf& file, const dsl::Diagnostics
 Exit status_of(const LintFlags& flags, const dsl::Diagnostics& findings) {
   if (dsl::has_errors(findings)) {
     // A parent that is not there is a finding in the file that names it; the file itself has no text then.
-    const bool unreadable = std::any_of(findings.begin(), findings.end(), [](const dsl::Diagnostic& d) {
-      return d.where.file == dsl::no_file;
-    });
+    const bool unreadable =
+        any_of(findings, [](const dsl::Diagnostic& d) { return d.where.file == dsl::no_file; });
     return unreadable ? Exit::unreadable : Exit::found;
   }
-  const bool warned = std::any_of(findings.begin(), findings.end(), [](const dsl::Diagnostic& d) {
-    return d.severity == dsl::Severity::warning;
-  });
+  const bool warned =
+      any_of(findings, [](const dsl::Diagnostic& d) { return d.severity == dsl::Severity::warning; });
   return warned && flags.deny_warnings ? Exit::found : Exit::fine;
 }
 
@@ -182,9 +181,7 @@ Exit watch(const LintFlags& flags) {
     const WatchedFiles before(known);
     lint_all(flags, read);
     flush();
-    const bool were_known = std::all_of(read.begin(), read.end(), [&](const std::string& name) {
-      return std::find(known.begin(), known.end(), name) != known.end();
-    });
+    const bool were_known = all_of(read, [&](const std::string& name) { return contains(known, name); });
     known = read;
     // Analysis at before it is asked what has changed until now, so that no change falls between the two.
     const WatchedFiles after(read);
@@ -208,7 +205,7 @@ Exit run_lint(LintFlags flags) {
   if (flags.coverage && flags.format != "text" && flags.format != "json")
     return refuse("--coverage is shown as text or json");
   if (flags.watch && flags.format == "sarif") return refuse("--watch writes no SARIF: a log has an end");
-  if (flags.watch && std::find(flags.files.begin(), flags.files.end(), "-") != flags.files.end())
+  if (flags.watch && contains(flags.files, "-"))
     return refuse("--watch needs files: standard input is read once");
   wish_for_colour(flags.colour == "always"  ? ColourWish::always
                   : flags.colour == "never" ? ColourWish::never

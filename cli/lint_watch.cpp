@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <chrono>
 #include <thread>
+
+#include "dsl/base/search.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -28,8 +29,7 @@ WatchedFiles::WatchedFiles(const std::vector<std::string>& paths) {
 }
 
 bool WatchedFiles::have_changed() const {
-  return std::any_of(seen_.begin(), seen_.end(),
-                     [](const auto& file) { return seen_of(file.first) != file.second; });
+  return any_of(seen_, [](const auto& file) { return seen_of(file.first) != file.second; });
 }
 
 bool WatchedFiles::wait_for_change(const std::atomic<bool>& stop) const {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
@@ -34,7 +34,7 @@ std::string table_text(const dsl::CheckedRules& rules, const dsl::Option& option
     cells.emplace_back(entry.ranges, value_text(rules, option, entry.value));
   for (const dsl::NotPlayed& cell : option.not_played) cells.emplace_back(cell.ranges, "not played");
   // As they were written, where nothing is to be put between them.
-  if (!option.not_played.empty()) std::sort(cells.begin(), cells.end());
+  if (!option.not_played.empty()) sort(cells);
   std::string text;
   for (const auto& [ranges, value] : cells) {
     if (!text.empty()) text += ", ";

@@ -12,6 +12,7 @@
 #include "cli/load_codes.h"
 #include "cli/rule_cache.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
@@ -106,9 +107,8 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCach
   loaded.complaints = dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n";
   // What is wrong with a record's own words stands in another place of the next record.
   const auto in_rules = [&](const dsl::Span& where) { return where.file.value >= loaded.first; };
-  const bool of_files = std::all_of(rules.diagnostics.begin(), rules.diagnostics.end(), [&](const auto& d) {
-    return in_rules(d.where) && std::all_of(d.labels.begin(), d.labels.end(),
-                                            [&](const dsl::Label& l) { return in_rules(l.where); });
+  const bool of_files = all_of(rules.diagnostics, [&](const auto& d) {
+    return in_rules(d.where) && all_of(d.labels, [&](const dsl::Label& l) { return in_rules(l.where); });
   });
   if (of_files) shelf.keep(loaded);
   return loaded;
@@ -304,8 +304,7 @@ void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
   if (!loaded.whole) {
     const auto rules = [&, asked = false](const replay::Header& header) mutable {
       if (!std::exchange(asked, true)) return loaded.by;
-      const auto known = std::find_if(loaded.changed.begin(), loaded.changed.end(),
-                                      [&](const auto& entry) { return entry.first == header; });
+      const auto known = find_if(loaded.changed, [&](const auto& entry) { return entry.first == header; });
       return known == loaded.changed.end() ? LoadedRules() : known->second;
     };
     read_rounds(sources, loaded.file, rules, [&](replay::RecordRound&& round) { return each(round); });

@@ -21,6 +21,7 @@
 #include "dsl/base/filled_text.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/no_file.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
@@ -175,7 +176,7 @@ class Interview {
       }
       std::vector<std::string> names;
       for (const Game& game : games_) names.push_back(game.name);
-      if (std::find(names.begin(), names.end(), *said) != names.end()) {
+      if (contains(names, *said)) {
         wishes_.like = *said;
         return true;
       }
@@ -256,7 +257,7 @@ class Interview {
     dsl::SourceMap sources;
     const auto rules = rules_with(wishes_.like, sources, wishes_.answers);
     for (const std::string& option : dsl::open_questions(rules.value))
-      if (std::find(asked.begin(), asked.end(), option) == asked.end()) return option;
+      if (!contains(asked, option)) return option;
     return std::nullopt;
   }
 
@@ -272,8 +273,8 @@ class Interview {
       const auto said = typed(prompt(*question));
       if (!said) return Step::end;
       if (said->empty()) return Step::next;
-      const bool is_choice = std::any_of(question->choices.begin(), question->choices.end(),
-                                         [&](const dsl::Choice& choice) { return choice.written == *said; });
+      const bool is_choice =
+          any_of(question->choices, [&](const dsl::Choice& choice) { return choice.written == *said; });
       if (!is_choice) {
         if (*said == "back") return Step::back;
         if (*said == "rest") return Step::rest;
@@ -380,7 +381,7 @@ std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<Game>
   wishes.name = written.value.name.empty() ? "Our house rules" : written.value.name;
   std::vector<std::string> names;
   for (const Game& game : games) names.push_back(game.name);
-  if (std::find(names.begin(), names.end(), wishes.like) == names.end()) {
+  if (!contains(names, wishes.like)) {
     const auto near = dsl::nearest_name(wishes.like, names);
     complain(written.value.like_where, "not-a-choice",
              fmt::format("there is no bundled game '{}'", wishes.like),

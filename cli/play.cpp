@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -21,6 +20,7 @@
 #include "cli/write_file.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
@@ -80,7 +80,7 @@ std::vector<SeatedPlayer> read_table(const std::string& written, int players, st
   }
   while (seated.size() < static_cast<std::size_t>(players)) seated.push_back({{}, &engine::planner_player});
   const auto is_taken = [&](std::string_view name) {
-    return std::count_if(seated.begin(), seated.end(), [&](const SeatedPlayer& other) {
+    return count_if(seated, [&](const SeatedPlayer& other) {
       return replay::folded(other.name) == replay::folded(name);
     });
   };
@@ -91,8 +91,7 @@ std::vector<SeatedPlayer> read_table(const std::string& written, int players, st
     }
   for (SeatedPlayer& one : seated)
     if (one.name.empty())
-      one.name = *std::find_if(usual_names.begin(), usual_names.end(),
-                               [&](std::string_view name) { return is_taken(name) == 0; });
+      one.name = *find_if(usual_names, [&](std::string_view name) { return is_taken(name) == 0; });
   return seated;
 }
 

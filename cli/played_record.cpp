@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "cli/variant_folder.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "engine/players/all_players.h"
@@ -23,7 +24,7 @@ std::string name_in_records(const std::string& rules, const std::string& folder)
   if (!dsl::is_path(rules)) {
     const fs::path home = variant_folder().value_or(fs::path());
     for (const auto& bundled : {dsl::bundled_variants(home), dsl::more_variants(home)})
-      if (std::find(bundled.begin(), bundled.end(), rules) != bundled.end()) return rules;
+      if (contains(bundled, rules)) return rules;
     return {};
   }
   const fs::path file(rules);

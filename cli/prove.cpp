@@ -21,6 +21,7 @@
 #include "dsl/base/json_line.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
 #include "engine/work_queue.h"
@@ -153,8 +154,8 @@ class Prover {
 
   void play() {
     proven_.resize(tables_.size());
-    const auto smalls = static_cast<std::size_t>(
-        std::count_if(tables_.begin(), tables_.end(), [](const ProveTable& table) { return !!table.small; }));
+    const auto smalls =
+        static_cast<std::size_t>(count_if(tables_, [](const ProveTable& table) { return !!table.small; }));
     struct Nothing {
       Nothing& operator+=(const Nothing&) { return *this; }
     };
@@ -169,8 +170,7 @@ class Prover {
     const std::size_t for_real = budget / 6 / std::max<std::size_t>(1, tables_.size() - smalls);
     const std::size_t equal = for_small / std::max<std::size_t>(1, smalls);
     const auto is_smallest = [](const ProveTable& table) { return table.small && table.small->highest <= 2; };
-    const auto smallest =
-        static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), is_smallest));
+    const auto smallest = static_cast<std::size_t>(count_if(tables_, is_smallest));
     const std::size_t for_smallest = smalls > smallest ? std::min(equal, enough) : equal;
     const auto share_of = [&](const ProveTable& table) {
       if (!table.small) return for_real;
@@ -225,7 +225,7 @@ class Prover {
   }
 
   void add(const ProveTable& table, const Trouble& trouble) {
-    const auto same = std::find_if(found_.begin(), found_.end(), [&](const Found& other) {
+    const auto same = find_if(found_, [&](const Found& other) {
       return are_alike(other.trouble, trouble) && other.trouble.kind == trouble.kind;
     });
     if (same == found_.end())
@@ -255,8 +255,7 @@ class Prover {
       add_where([](const replay::HitCounts& tally) { return tally.behind; });
     // A trap is the graver thing to say of a round without an end.
     const auto has = [&](TroubleKind kind) {
-      return std::any_of(found_.begin(), found_.end(),
-                         [&](const Found& f) { return f.trouble.kind == kind; });
+      return any_of(found_, [&](const Found& f) { return f.trouble.kind == kind; });
     };
     if (has(TroubleKind::trap))
       std::erase_if(found_, [](const Found& f) { return f.trouble.kind == TroubleKind::endless_round; });
@@ -264,7 +263,7 @@ class Prover {
       std::erase_if(found_, [](const Found& f) { return f.trouble.kind == TroubleKind::blocking_double; });
     for (const std::string& id : all.in_force)
       if (!all.reached.contains(id)) unreached_.push_back(id);
-    std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+    stable_sort(found_, [](const Found& a, const Found& b) {
       return row(a.trouble.kind).gravity > row(b.trouble.kind).gravity;
     });
   }
@@ -372,7 +371,7 @@ class Prover {
     const fs::path folder(flags_.write);
     if (!found.table->child.empty()) {
       const std::string name = child_name(*found.table->small);
-      if (std::find(written_.begin(), written_.end(), name) == written_.end()) {
+      if (!contains(written_, name)) {
         if (!create(folder / name, found.table->child)) return std::nullopt;
         written_.push_back(name);
       }
@@ -495,10 +494,9 @@ class Prover {
   }
 
   void tell_sum() const {
-    const auto troubles =
-        static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(), [](const Found& f) {
-          return row(f.trouble.kind).gravity != replay::DefectSeverity::remark;
-        }));
+    const auto troubles = static_cast<std::size_t>(count_if(found_, [](const Found& f) {
+      return row(f.trouble.kind).gravity != replay::DefectSeverity::remark;
+    }));
     print(fmt::format(
         "{}: {}\n", dsl::printable_line(file_),
         troubles == 0 ? "no trouble found in play" : counted_of(troubles, "trouble") + " found in play"));

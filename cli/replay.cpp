@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <functional>
@@ -16,6 +15,7 @@
 #include "cli/screen/terminal.h"
 #include "cli/viewer.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/act_work.h"
 #include "replay/record/names.h"
@@ -176,7 +176,7 @@ std::vector<std::string> player_names(const LoadedRecord& loaded) {
   std::vector<std::string> names;
   const auto add = [&](const replay::Header& header) {
     for (const replay::PlayerField& player : header.players)
-      if (std::find(names.begin(), names.end(), player.name) == names.end()) names.push_back(player.name);
+      if (!contains(names, player.name)) names.push_back(player.name);
   };
   add(loaded.record.header);
   for (const auto& [header, rules] : loaded.changed) add(header);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/search.h"
 #include "dsl/differences/brief_book.h"
 #include "dsl/rulebook/book_forms.h"
 #include "engine/position.h"
@@ -70,8 +70,7 @@ Exit print_rulebook(const RulebookFlags& flags) {
   if (const auto folder = variant_folder())
     request.documents = dsl::read_documents(sources, *folder / "sources").value;
   const auto forms = dsl::all_book_forms();
-  const auto form = std::find_if(forms.begin(), forms.end(),
-                                 [&](const dsl::BookForm& each) { return each.name == flags.format; });
+  const auto form = find_if(forms, [&](const dsl::BookForm& each) { return each.name == flags.format; });
   print(form->print(book_of(rules.value, flags, request)));
   return Exit::fine;
 }

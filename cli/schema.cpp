@@ -29,12 +29,14 @@ Json one_or_list(const Json& item) {
   return {{"anyOf", {item, {{"type", "array"}, {"items", item}, {"minItems", 1}}}}};
 }
 
-Json any_of(std::vector<Json> forms) { return {{"anyOf", std::move(forms)}}; }
+Json any_of_forms(std::vector<Json> forms) { return {{"anyOf", std::move(forms)}}; }
 
 Json word_among(const std::vector<std::string>& words) { return {{"enum", words}}; }
 
 /// Known words are proposed, and others that variants add are taken, too.
-Json name_with(const std::vector<std::string>& known) { return any_of({word_among(known), refer("name")}); }
+Json name_with(const std::vector<std::string>& known) {
+  return any_of_forms({word_among(known), refer("name")});
+}
 
 std::string_view map_definition(dsl::KeyMap map) {
   switch (map) {
@@ -68,8 +70,8 @@ Json ladder_of(dsl::KeyMap step) {
 Json entry_of(dsl::KeyMap inner) {
   const Json none = {{"const", "none"}};
   const Json whole = refer(map_definition(inner));
-  if (inner == dsl::KeyMap::word) return any_of({refer("expression"), whole});
-  if (inner != dsl::KeyMap::option) return any_of({none, whole});
+  if (inner == dsl::KeyMap::word) return any_of_forms({refer("expression"), whole});
+  if (inner != dsl::KeyMap::option) return any_of_forms({none, whole});
   // A map declares unless its keys are numbers; with `also` it adds to a parent's option.
   const Json with_also = {{"type", "object"}, {"required", {"also"}}};
   const Json declared = {{"type", "object"}, {"not", refer("table")}};
@@ -79,15 +81,15 @@ Json entry_of(dsl::KeyMap inner) {
 }
 
 Json told_value(const dsl::KeyRow& row) {
-  Json plain =
-      row.words.empty() ? refer("expression") : any_of({word_among(dsl::words_of(row)), refer("expression")});
+  Json plain = row.words.empty() ? refer("expression")
+                                 : any_of_forms({word_among(dsl::words_of(row)), refer("expression")});
   std::vector<Json> forms{std::move(plain), ladder_of(dsl::KeyMap::told_step)};
   if (row.form == dsl::KeyForm::told_list)
     forms.push_back({{"type", "array"}, {"minItems", 1}, {"items", refer("expression")}});
   if (row.in != dsl::KeyMap::value) forms.push_back(refer(map_definition(dsl::KeyMap::value)));
   if (row.in == dsl::KeyMap::value)  // of `order`
     forms.push_back({{"type", "array"}, {"minItems", 1}, {"items", refer("expression")}});
-  return any_of(std::move(forms));
+  return any_of_forms(std::move(forms));
 }
 
 Json value_of(const dsl::KeyRow& row, const std::vector<std::string>& variants) {
@@ -98,14 +100,15 @@ Json value_of(const dsl::KeyRow& row, const std::vector<std::string>& variants) 
     case KeyForm::text:
       return refer("text");
     case KeyForm::says:
-      return any_of({refer("text"), ladder_of(dsl::KeyMap::saying_step)});
+      return any_of_forms({refer("text"), ladder_of(dsl::KeyMap::saying_step)});
     case KeyForm::label:
       return {{"type", "string"},
               {"minLength", 1},
               {"maxLength", 60},
               {"pattern", R"(^(?![ \t])[^\n\t]*[^ \n\t]$)"}};
     case KeyForm::parent:
-      return any_of({word_among(variants), {{"type", "string"}, {"pattern", R"(\.yaml$)"}}, refer("text")});
+      return any_of_forms(
+          {word_among(variants), {{"type", "string"}, {"pattern", R"(\.yaml$)"}}, refer("text")});
     case KeyForm::map:
       return refer(map_definition(row.inner));
     case KeyForm::entries:
@@ -127,13 +130,15 @@ Json value_of(const dsl::KeyRow& row, const std::vector<std::string>& variants) 
     case KeyForm::word_list:
       return one_or_list(word_among(dsl::words_of(row)));
     case KeyForm::choices:
-      return {{"type", "array"}, {"minItems", 1}, {"items", any_of({refer("name"), {{"type", "integer"}}})}};
+      return {{"type", "array"},
+              {"minItems", 1},
+              {"items", any_of_forms({refer("name"), {{"type", "integer"}}})}};
     case KeyForm::setting:
       return refer("setting");
     case KeyForm::range:
       return refer("range");
     case KeyForm::chance:
-      return any_of({word_among(dsl::words_of(row)), refer("range")});
+      return any_of_forms({word_among(dsl::words_of(row)), refer("range")});
     case KeyForm::fact_value:
       // With `after` an expression: what the fact becomes (see fact_forms).
       return refer("expression");
@@ -142,17 +147,17 @@ Json value_of(const dsl::KeyRow& row, const std::vector<std::string>& variants) 
     case KeyForm::effects:
       return refer("expression");
     case KeyForm::ladder:
-      return any_of({refer("expression"), ladder_of(dsl::KeyMap::step)});
+      return any_of_forms({refer("expression"), ladder_of(dsl::KeyMap::step)});
     case KeyForm::told:
     case KeyForm::told_list:
       return told_value(row);
     case KeyForm::redeal:
-      return any_of({told_value(row), refer(map_definition(dsl::KeyMap::redeal))});
+      return any_of_forms({told_value(row), refer(map_definition(dsl::KeyMap::redeal))});
     case KeyForm::sections:
       return one_or_list(refer("section"));
     case KeyForm::sentences:
       return {{"type", "object"},
-              {"additionalProperties", any_of({refer("text"), ladder_of(dsl::KeyMap::saying_step)})}};
+              {"additionalProperties", any_of_forms({refer("text"), ladder_of(dsl::KeyMap::saying_step)})}};
     case KeyForm::carries:
       return {{"type", "object"},
               {"propertyNames", refer("section")},
@@ -213,7 +218,7 @@ Json schema() {
   Json definitions = {
       {"text", {{"type", {"string", "number", "boolean"}}}},
       {"expression", {{"type", {"string", "integer", "boolean"}}}},
-      {"range", any_of({{{"type", "integer"}}, {{"type", "string"}, {"pattern", range_pattern}}})},
+      {"range", any_of_forms({{{"type", "integer"}}, {{"type", "string"}, {"pattern", range_pattern}}})},
       {"name", {{"type", "string"}, {"pattern", name_pattern}, {"maxLength", 60}}},
       {"row_name",
        {{"type", "string"}, {"pattern", "^[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*$"}, {"maxLength", 60}}},
@@ -223,8 +228,8 @@ Json schema() {
         {"minProperties", 1},
         {"propertyNames", {{"pattern", range_pattern}}},
         {"additionalProperties",
-         any_of({{{"type", "integer"}}, {{"const", "not played"}}, refer("table")})}}},
-      {"setting", any_of({{{"type", {"integer", "boolean"}}}, {{"type", "string"}}, refer("table")})},
+         any_of_forms({{{"type", "integer"}}, {{"const", "not played"}}, refer("table")})}}},
+      {"setting", any_of_forms({{{"type", {"integer", "boolean"}}}, {{"type", "string"}}, refer("table")})},
   };
   // A name of one's own. Words of the language are taken, but for names of mere events, which no value is.
   std::vector<std::string> taken = dsl::reserved_names();

@@ -18,6 +18,7 @@
 #include "cli/load_record.h"
 #include "cli/progress_bar.h"
 #include "cli/rule_cache.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "engine/work_queue.h"
 #include "replay/referee/judge/explain_turn.h"
@@ -181,7 +182,7 @@ class Validation {
     if (judged.judgement->verdict != replay::Verdict::illegal)
       for (const replay::ExplainedAct& act : acts)
         for (replay::NotLegalWith& one : finder_.illegal_with(*judged.loaded, act.place))
-          if (std::none_of(others.begin(), others.end(), [&](const replay::NotLegalWith& told) {
+          if (none_of(others, [&](const replay::NotLegalWith& told) {
                 return told.option == one.option && told.value == one.value;
               }))
             others.push_back(std::move(one));

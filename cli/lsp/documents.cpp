@@ -12,6 +12,7 @@
 #include "cli/lsp/uri.h"
 #include "cli/variant_folder.h"
 #include "dsl/base/no_file.h"
+#include "dsl/base/search.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
@@ -262,8 +263,7 @@ std::vector<std::string> Documents::files(const std::vector<std::string>& ending
         entry.disable_recursion_pending();
         continue;
       }
-      const bool wanted = std::any_of(endings.begin(), endings.end(),
-                                      [&](const std::string& ending) { return name.ends_with(ending); });
+      const bool wanted = any_of(endings, [&](const std::string& ending) { return name.ends_with(ending); });
       if (wanted) paths.push_back(entry->path().lexically_normal().string());
     }
   }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "cli/load.h"
@@ -13,6 +12,7 @@
 #include "dsl/assist/completion.h"
 #include "dsl/assist/explain_place.h"
 #include "dsl/assist/rename.h"
+#include "dsl/base/search.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/format/format_rules.h"
 #include "dsl/rulebook/book_forms.h"
@@ -100,9 +100,8 @@ Json LanguageServer::record_hover(OpenDocument& document, std::size_t offset) {
   const std::size_t line = line_of(offset);
   for (std::size_t round = 0; round < view.record.rounds.size(); ++round) {
     const auto& items = view.record.rounds[round].items;
-    const auto item = std::find_if(items.begin(), items.end(), [&](const replay::Item& one) {
-      return line_of(one.at.span.begin) == line;
-    });
+    const auto item =
+        find_if(items, [&](const replay::Item& one) { return line_of(one.at.span.begin) == line; });
     if (item == items.end()) continue;
     const auto index = static_cast<std::size_t>(item - items.begin());
     std::string shown;
@@ -261,9 +260,8 @@ Json LanguageServer::code_actions(const Json& parameters) {
   for (const dsl::Diagnostic& one : found) {
     if (one.where.file.value != 0 || one.where.begin > end || one.where.end < begin) continue;
     // The one that is shown was tried.
-    const auto mend = std::find_if(one.fixes.begin(), one.fixes.end(), [&](const dsl::FixIt& each) {
-      return !one.help.empty() && each.help == one.help;
-    });
+    const auto mend = find_if(
+        one.fixes, [&](const dsl::FixIt& each) { return !one.help.empty() && each.help == one.help; });
     if (mend == one.fixes.end() || mend->where.file.value != 0) continue;
     Json edit{{"range", range(document.text, mend->where.begin, mend->where.end)}, {"newText", mend->text}};
     actions.push_back({{"title", mend->help},

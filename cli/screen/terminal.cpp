@@ -31,6 +31,7 @@
 #include <string_view>
 
 #include "cli/console.h"
+#include "dsl/base/search.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -71,9 +72,7 @@ struct HandledSignal {
   struct sigaction before {};
 };
 
-bool is_ending(int signal) {
-  return std::find(ending_signals.begin(), ending_signals.end(), signal) != ending_signals.end();
-}
+bool is_ending(int signal) { return contains(ending_signals, signal); }
 
 /// A string of the terminal's description; empty: it has none.
 std::string_view description(const char* name) {
@@ -190,8 +189,7 @@ struct Terminal::State {
     struct sigaction before {};
     // Whoever started us to be left alone by a signal is not overruled.
     if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) return;
-    const bool is_fatal =
-        std::find(fatal_signals.begin(), fatal_signals.end(), signal) != fatal_signals.end();
+    const bool is_fatal = contains(fatal_signals, signal);
     if (is_fatal && before.sa_handler != SIG_DFL) return;  // somebody watches for mistakes
     struct sigaction action {};
     action.sa_handler = handler;

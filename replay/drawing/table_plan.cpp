@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dsl/base/search.h"
 #include "replay/drawing/train_block.h"
 
 namespace roundhouse::replay {
@@ -43,7 +44,7 @@ struct LaneToPlace {
       const TileBox box = box_of(tile.place);
       return box.left < label_width && box.top < bottom && box.bottom > bottom - label_height;
     };
-    if (std::any_of(block.tiles.begin(), block.tiles.end(), in_its_way)) return label_height;
+    if (any_of(block.tiles, in_its_way)) return label_height;
     return std::max(0, label_height - bottom);
   }
   int label_top() const {
@@ -61,7 +62,7 @@ std::vector<int> lane_order(const std::vector<TrainToPlan>& trains) {
     const int seat = trains[static_cast<std::size_t>(train)].owner;
     return seat < 0 ? engine::max_players : seat;
   };
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return owner(a) < owner(b); });
+  stable_sort(order, [&](int a, int b) { return owner(a) < owner(b); });
   return order;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
+
 namespace roundhouse::replay {
 namespace {
 
@@ -218,8 +220,8 @@ class Layout {
         (s % 2 == 0 ? branches.first : branches.second).push_back({sides[s], p, progress});
     }
     const auto farther = [](const Branch& a, const Branch& b) { return a.progress > b.progress; };
-    std::stable_sort(branches.first.begin(), branches.first.end(), farther);
-    std::stable_sort(branches.second.begin(), branches.second.end(), farther);
+    stable_sort(branches.first, farther);
+    stable_sort(branches.second, farther);
     return branches;
   }
 

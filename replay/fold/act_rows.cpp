@@ -1,6 +1,6 @@
 #include "replay/fold/act_rows.h"
 
-#include <algorithm>
+#include "dsl/base/search.h"
 
 namespace roundhouse::replay {
 
@@ -32,14 +32,14 @@ Moment moment_before(const Position& position, const Act& act) {
 bool row_holds(const engine::Rules& program, const Position& position, const Moment& moment,
                const dsl::ForbidRow& row) {
   return engine::holds(program, position, moment, row.when) &&
-         std::none_of(row.excepts.begin(), row.excepts.end(), [&](const dsl::ExceptRow& except) {
+         none_of(row.excepts, [&](const dsl::ExceptRow& except) {
            return engine::holds(program, position, moment, except.when);
          });
 }
 
 bool any_permit(const engine::Rules& program, const Position& position, const Moment& moment,
                 const dsl::ActRules& rules) {
-  return std::any_of(rules.permits.begin(), rules.permits.end(), [&](const dsl::PermitRow& permit) {
+  return any_of(rules.permits, [&](const dsl::PermitRow& permit) {
     return engine::holds(program, position, moment, permit.when);
   });
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/record/rule_reads.h"
@@ -70,7 +71,7 @@ Seat EngineSearch::left_of(Seat seat) const {
 Seat EngineSearch::next_drawer() const { return drawn_ == 0 || way().alone ? first() : left_of(last_); }
 
 void EngineSearch::object(std::size_t item, Law law, const std::string& message) {
-  if (std::find(told_.begin(), told_.end(), item) != told_.end()) return;
+  if (contains(told_, item)) return;
   told_.push_back(item);
   state_.object(item, state_.span_of(item), law, message);
 }
@@ -109,7 +110,7 @@ void EngineSearch::begin_pass() {
   }
   for (; pass_.size() < size && !lines_.seeks.empty(); lines_.seeks.pop_front()) {
     const SetupEntry& entry = lines_.seeks.front();
-    if (std::any_of(pass_.begin(), pass_.end(), [&](const SetupEntry& e) { return e.seat == entry.seat; }))
+    if (any_of(pass_, [&](const SetupEntry& e) { return e.seat == entry.seat; }))
       object(entry.item, Law::false_claim,
              fmt::format("{} has drawn for the engine already, and not everybody has", name(entry.seat)));
     pass_.push_back(entry);
@@ -117,8 +118,7 @@ void EngineSearch::begin_pass() {
   const auto place = [&](const SetupEntry& entry) {
     return (static_cast<std::size_t>(entry.seat) + players - static_cast<std::size_t>(first())) % players;
   };
-  std::stable_sort(pass_.begin(), pass_.end(),
-                   [&](const SetupEntry& a, const SetupEntry& b) { return place(a) < place(b); });
+  stable_sort(pass_, [&](const SetupEntry& a, const SetupEntry& b) { return place(a) < place(b); });
   is_whole_pass_ = pass_.size() == size;
   // Where the boneyard runs out only the first players get one.
   if (size < players && is_whole_pass_)

@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "replay/fold/carried_match.h"
@@ -25,8 +24,7 @@ class Beginning {
   explicit Beginning(FoldState& state) : state_(state), game_(game_of(state.round)) {
     // Of a round behind a `redeal` line the label is that of the round before.
     const auto is_label = [](const Item& item) { return std::holds_alternative<RoundLine>(item.line); };
-    if (std::any_of(state.round.items.begin(), state.round.items.end(), is_label))
-      label_ = dsl::whole_number<int>(label_of(state.round));
+    if (any_of(state.round.items, is_label)) label_ = dsl::whole_number<int>(label_of(state.round));
   }
 
   void first_of_file() {
@@ -113,7 +111,7 @@ class Beginning {
     const auto is_open = [&](const dsl::FactSlot& fact) {
       return fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent;
     };
-    if (std::any_of(then.facts.begin(), then.facts.end(), is_open)) return true;
+    if (any_of(then.facts, is_open)) return true;
     return position.phase != engine::Phase::over &&
            (hidden_count(position, 0) > 0 || others_hidden(then, position, 0));
   }
@@ -186,7 +184,7 @@ class Beginning {
   std::size_t item_with() const {
     const std::vector<Item>& items = state_.round.items;
     const auto is_one = [](const Item& item) { return std::holds_alternative<L>(item.line); };
-    return static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is_one) - items.begin());
+    return static_cast<std::size_t>(find_if(items, is_one) - items.begin());
   }
   void object_to_game(const std::string& message) { object(item_with<GameLine>(), message); }
   void object_to_label(const std::string& message, const std::string& help = {}) {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
@@ -69,8 +69,7 @@ class FoldSetup::Folder {
   void begin() {
     const auto& items = state_.round.items;
     state_.left = tiles_left(state_.program, state_.round);
-    state_.says_left = std::any_of(state_.left.begin(), state_.left.end(),
-                                   [](const auto& tiles) { return tiles.has_value(); });
+    state_.says_left = any_of(state_.left, [](const auto& tiles) { return tiles.has_value(); });
     const auto is_turn = [](const Item& item) {
       return std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line);
     };
@@ -80,8 +79,7 @@ class FoldSetup::Folder {
     };
     state_.was_played = has_turns(state_.round);
     state_.says_only_end = says_only_the_end(state_.round);
-    state_.first_turn =
-        static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins_play) - items.begin());
+    state_.first_turn = static_cast<std::size_t>(find_if(items, begins_play) - items.begin());
     fold_beginning(state_, first_of_file_);
     lines_.gather(state_);
   }
@@ -189,7 +187,7 @@ class FoldSetup::Folder {
     Act act = wanted;
     // The header may carry it.
     act.amount = state_.position.facts[static_cast<std::size_t>(fact.slot)];
-    const auto said = std::find_if(lines_.chances.begin(), lines_.chances.end(), [&](std::size_t item) {
+    const auto said = find_if(lines_.chances, [&](std::size_t item) {
       return find_chance_fact(state_.program, chance_line(item).name) == index;
     });
     if (act.amount == engine::absent && said != lines_.chances.end() && refused_ != index) {
@@ -264,8 +262,7 @@ class FoldSetup::Folder {
   }
 
   std::vector<SetupEntry>::iterator find_lot(Seat seat) {
-    return std::find_if(lines_.lots.begin(), lines_.lots.end(),
-                        [&](const SetupEntry& lot) { return lot.seat == seat; });
+    return find_if(lines_.lots, [&](const SetupEntry& lot) { return lot.seat == seat; });
   }
   bool is_known_lot(Seat seat) {
     const auto lot = find_lot(seat);
@@ -466,8 +463,7 @@ class FoldSetup::Folder {
     }
     const SetupEntry engine = lines_.engine.front();
     lines_.engine.erase(lines_.engine.begin());
-    const bool is_equal = std::any_of(equal.begin(), equal.end(),
-                                      [&](const Act& each) { return each.tile == engine.tile.id(); });
+    const bool is_equal = any_of(equal, [&](const Act& each) { return each.tile == engine.tile.id(); });
     const bool other = engine.tile.id() != act.tile && !is_equal;
     const bool held = engine.seat != no_seat;
     std::string wrong = "The engine is set aside before the deal, and nobody holds it";

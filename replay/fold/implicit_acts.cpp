@@ -1,7 +1,6 @@
 #include "replay/fold/implicit_acts.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/fold.h"
 #include "replay/fold/act_rows.h"
@@ -31,7 +30,7 @@ bool changes_a_fact(const dsl::EffectCall& call) {
 
 /// It does more than remember and tell.
 bool changes_the_table(const dsl::AfterRow& row) {
-  return std::any_of(row.effects.begin(), row.effects.end(), [](const dsl::EffectCall& call) {
+  return any_of(row.effects, [](const dsl::EffectCall& call) {
     return !changes_a_fact(call) && call.id != dsl::Effect::warn && call.id != dsl::Effect::each;
   });
 }
@@ -53,8 +52,7 @@ bool row_uses(const engine::Rules& program, const dsl::AfterRow& row, const Fact
   const auto takes = [&](const dsl::EffectCall& call) {
     return dsl::any_node_of_effect(program, call, reads(facts));
   };
-  return dsl::any_node_of_row(program, row, reads(facts)) ||
-         std::any_of(row.effects.begin(), row.effects.end(), takes);
+  return dsl::any_node_of_row(program, row, reads(facts)) || any_of(row.effects, takes);
 }
 
 /// Adds the facts that are set because of these facts.
@@ -77,10 +75,9 @@ bool reads_a_fact(const engine::Rules& program, const dsl::AfterRow& row) {
 
 /// Some row that changes the table asks for what is remembered.
 bool table_reads_facts(const engine::Rules& program) {
-  return std::any_of(program.after.begin(), program.after.end(), [&](const auto& rows) {
-    return std::any_of(rows.begin(), rows.end(), [&](const dsl::AfterRow& row) {
-      return changes_the_table(row) && reads_a_fact(program, row);
-    });
+  return any_of(program.after, [&](const auto& rows) {
+    return any_of(
+        rows, [&](const dsl::AfterRow& row) { return changes_the_table(row) && reads_a_fact(program, row); });
   });
 }
 
@@ -91,8 +88,7 @@ std::vector<dsl::RuleId> applied(const engine::Rules& program, Position position
   engine::apply(program, position, act, &trace);
   std::vector<dsl::RuleId> found;
   for (const engine::Happening& happening : trace)
-    if (happening.kind == engine::Happening::Kind::row &&
-        std::find(rows.begin(), rows.end(), happening.rule) != rows.end())
+    if (happening.kind == engine::Happening::Kind::row && contains(rows, happening.rule))
       found.push_back(happening.rule);
   return found;
 }
@@ -112,12 +108,11 @@ ImplicitActs::ImplicitActs(const engine::Rules& program, const Header& header, c
     for (std::size_t a = 0; a < program.acts.size(); ++a) {
       if (a == own) continue;
       const dsl::ActRules& rules = program.acts[a];
-      asked =
-          asked ||
-          std::any_of(rules.forbids.begin(), rules.forbids.end(),
-                      [&](const auto& row) { return dsl::any_node_of_row(program, row, reads(facts)); }) ||
-          std::any_of(rules.permits.begin(), rules.permits.end(),
-                      [&](const auto& row) { return dsl::any_node(program, row.when, reads(facts)); });
+      asked = asked ||
+              any_of(rules.forbids,
+                     [&](const auto& row) { return dsl::any_node_of_row(program, row, reads(facts)); }) ||
+              any_of(rules.permits,
+                     [&](const auto& row) { return dsl::any_node(program, row.when, reads(facts)); });
     }
     const Facts all = table_reads_facts(program) ? spread(program, facts) : facts;
     const auto own_event = dsl::event_of({static_cast<std::uint16_t>(own)});
@@ -136,7 +131,7 @@ bool ImplicitActs::is_announcement(std::uint16_t declared) const {
   if (act.by == dsl::ActBy::referee || act.whom || act.tile != dsl::ActTile::none || act.amount) return false;
   const auto& rows =
       program_.after[dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + declared)}).value];
-  return facts_of(declared).any() && std::none_of(rows.begin(), rows.end(), changes_the_table);
+  return facts_of(declared).any() && none_of(rows, changes_the_table);
 }
 
 Facts ImplicitActs::facts_of(std::uint16_t declared) const {
@@ -159,7 +154,7 @@ bool ImplicitActs::is_needed(const Position& position, const Position& said, con
     return dsl::any_node_of_row(program_, row, reads(facts_)) && without.stands(row) != engine::Truth::no &&
            with.stands(row) == engine::Truth::no;
   };
-  if (std::any_of(rules->forbids.begin(), rules->forbids.end(), lifted)) return true;
+  if (any_of(rules->forbids, lifted)) return true;
   return rules->needs_permit && without.permitted(*rules) != engine::Truth::yes &&
          with.permitted(*rules) == engine::Truth::yes;
 }
@@ -184,7 +179,7 @@ std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position,
     engine::Trace trace;
     Position penalised = position;
     engine::apply(program_, penalised, act, &trace);
-    const bool draws = std::any_of(trace.begin(), trace.end(), [](const engine::Happening& happening) {
+    const bool draws = any_of(trace, [](const engine::Happening& happening) {
       return happening.kind == engine::Happening::Kind::pulled;
     });
     return Said{said, false, draws};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
@@ -27,13 +28,11 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
   header.totals.clear();
   for (int seat = 0; seat < program.players; ++seat)
     header.totals.push_back(first_round.players[static_cast<std::size_t>(seat)].total);
-  if (std::all_of(header.totals.begin(), header.totals.end(), [](std::int32_t n) { return n == 0; }))
-    header.totals.clear();
+  if (all_of(header.totals, [](std::int32_t n) { return n == 0; })) header.totals.clear();
   header.placement.clear();
   for (int seat = 0; seat < program.players; ++seat)
     header.placement.push_back(engine::placement_of(program, first_round, static_cast<Seat>(seat)));
-  if (std::all_of(header.placement.begin(), header.placement.end(), [](std::int32_t n) { return n == 0; }))
-    header.placement.clear();
+  if (all_of(header.placement, [](std::int32_t n) { return n == 0; })) header.placement.clear();
   header.used.clear();
   for (int pips = engine::max_highest; pips >= 0; --pips) {
     if (((first_round.used >> static_cast<unsigned>(pips)) & 1U) != 0) header.used.push_back(pips);
@@ -295,7 +294,7 @@ class RoundWriter {
     }
     auto& turn = std::get<TurnLine>(round_.items[*pulls_].line);
     const auto is_pass = [](const WrittenAct& entry) { return std::holds_alternative<PassAct>(entry.what); };
-    if (was_done_ && std::none_of(turn.acts.begin(), turn.acts.end(), is_pass)) {
+    if (was_done_ && none_of(turn.acts, is_pass)) {
       turn.acts.push_back({PassAct{}, {}});
     }
     turn.acts.push_back({TileAct{written(as_written(act).tile), {}, {}}, {}});
@@ -316,7 +315,7 @@ class RoundWriter {
     if (engine::is_dealt_again(position_)) {
       const auto is_play = [](const Item& item) { return is_of_play(item.line); };
       // Before the first turn a `redeal` line is of the setup; there the round begins with its label again.
-      if (std::any_of(round_.items.begin(), round_.items.end(), is_play)) put(RedealLine{});
+      if (any_of(round_.items, is_play)) put(RedealLine{});
       return;
     }
     if (parts_.scores && position_.engine_tile != engine::no_tile) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/base/search.h"
 #include "engine/close_round.h"
 #include "engine/preconditions.h"
 #include "replay/fold/fold_state.h"
@@ -569,8 +570,7 @@ void RoundFold::open_end() {
   // After turns that nobody wrote down no hand is known.
   const auto is_gap = [](const Item& item) { return std::holds_alternative<GapLine>(item.line); };
   const std::vector<Item>& items = state_->round.items;
-  if (position.phase != Phase::over && std::any_of(items.begin(), items.end(), is_gap))
-    position.hands.fill(engine::TileBag{});
+  if (position.phase != Phase::over && any_of(items, is_gap)) position.hands.fill(engine::TileBag{});
 }
 
 /// Score lines say them, or they follow from the tiles that are known.
@@ -630,8 +630,7 @@ void RoundFold::score(std::size_t item, const ScoreLine& line) {
 void RoundFold::end_by_what_is_left() {
   Position& position = state_->position;
   const TilesLeft& left = state_->left;
-  if (position.phase == Phase::over ||
-      !std::all_of(left.begin(), left.end(), [](const auto& tiles) { return tiles.has_value(); }))
+  if (position.phase == Phase::over || !all_of(left, [](const auto& tiles) { return tiles.has_value(); }))
     return;
   Seat out = no_seat;
   int empty = 0;
@@ -660,8 +659,7 @@ void RoundFold::believe_scores() {
     points = dsl::sum_of(claim->points, dsl::sum_of(points, -claim->counted));
   }
   if (position.phase == Phase::over || scores_.last.empty() ||
-      !std::all_of(scores_.last.begin(), scores_.last.end(),
-                   [](const auto& claim) { return claim.has_value(); }))
+      !all_of(scores_.last, [](const auto& claim) { return claim.has_value(); }))
     return;
   // The scores are those of the round's end, so that what it adds is in them already.
   const auto players = position.players;

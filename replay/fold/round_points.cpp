@@ -1,8 +1,8 @@
 #include "replay/fold/round_points.h"
 
-#include <algorithm>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
@@ -58,7 +58,7 @@ TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round) {
 }
 
 bool has_turns(const RecordRound& round) {
-  return std::any_of(round.items.begin(), round.items.end(), [](const Item& item) {
+  return any_of(round.items, [](const Item& item) {
     const auto* turn = std::get_if<TurnLine>(&item.line);
     return (turn != nullptr && turn->player != no_seat) || std::holds_alternative<GapLine>(item.line);
   });
@@ -68,7 +68,7 @@ bool says_only_the_end(const RecordRound& round) {
   const auto is_end = [](const Item& item) {
     return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
   };
-  return !has_turns(round) && std::any_of(round.items.begin(), round.items.end(), is_end);
+  return !has_turns(round) && any_of(round.items, is_end);
 }
 
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count) {
@@ -131,8 +131,8 @@ class RoundPoints::ScoringRows {
     const auto hangs_set = [&](const dsl::EffectCall& one) { return hangs(one.args[0]); };
     if (call.depth > 0 && any_each(row, hangs_set)) return true;
     return course_ == Course::open &&
-           (hangs(row.when) || std::any_of(row.excepts.begin(), row.excepts.end(),
-                                           [&](const dsl::ExceptRow& except) { return hangs(except.when); }));
+           (hangs(row.when) ||
+            any_of(row.excepts, [&](const dsl::ExceptRow& except) { return hangs(except.when); }));
   }
 
   /// Of what was declared, only what stands in the record can have scored.
@@ -180,16 +180,16 @@ class RoundPoints::ScoringRows {
   }
   template <class Is>
   static bool any_each(const dsl::AfterRow& row, const Is& is) {
-    return std::any_of(row.effects.begin(), row.effects.end(),
-                       [&](const dsl::EffectCall& call) { return call.id == dsl::Effect::each && is(call); });
+    return any_of(row.effects,
+                  [&](const dsl::EffectCall& call) { return call.id == dsl::Effect::each && is(call); });
   }
   bool reads(const dsl::AfterRow& row, const dsl::EffectCall& call, Reading which, bool hands) const {
     const auto reads_set = [&](const dsl::EffectCall& one) { return reads(one.args[0], which, hands); };
     return (call.depth > 0 && any_each(row, reads_set)) || reads(row.when, which, hands) ||
            reads(call.receiver, which, hands) || reads(call.args[0], which, hands) ||
-           reads(call.args[1], which, hands) ||
-           std::any_of(row.excepts.begin(), row.excepts.end(),
-                       [&](const dsl::ExceptRow& except) { return reads(except.when, which, hands); });
+           reads(call.args[1], which, hands) || any_of(row.excepts, [&](const dsl::ExceptRow& except) {
+             return reads(except.when, which, hands);
+           });
   }
 
   /// Facts that are taken from what is in the hands: by the end of a round, and on the way to it where what

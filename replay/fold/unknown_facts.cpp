@@ -1,7 +1,8 @@
 #include "replay/fold/unknown_facts.h"
 
-#include <algorithm>
 #include <vector>
+
+#include "dsl/base/search.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -49,8 +50,7 @@ class Spreading {
       return reading.reads_unknown(call.receiver) || reading.reads_unknown(call.args[0]) ||
              reading.reads_unknown(call.args[1]);
     };
-    return std::any_of(row.excepts.begin(), row.excepts.end(), lifts) ||
-           std::any_of(row.effects.begin(), row.effects.end(), takes);
+    return any_of(row.excepts, lifts) || any_of(row.effects, takes);
   }
 
   /// The event comes when the points are there, whoever has counted them. Where its rows add to them, points
@@ -58,12 +58,9 @@ class Spreading {
   bool follows_scores(std::size_t event) const {
     if (event == dsl::event_id(BuiltInEvent::round_over).value) return true;
     const auto scores = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::score; };
-    const auto any_scores = [&](const dsl::AfterRow& row) {
-      return std::any_of(row.effects.begin(), row.effects.end(), scores);
-    };
+    const auto any_scores = [&](const dsl::AfterRow& row) { return any_of(row.effects, scores); };
     const auto& rows = program_.after[event];
-    return event == dsl::event_id(BuiltInEvent::scored).value &&
-           std::none_of(rows.begin(), rows.end(), any_scores);
+    return event == dsl::event_id(BuiltInEvent::scored).value && none_of(rows, any_scores);
   }
 
   void forget(std::size_t event, const dsl::AfterRow& row) {

@@ -1,7 +1,6 @@
 #include "replay/play/computer.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 
 namespace roundhouse::replay {
@@ -51,7 +50,7 @@ bool is_gain(const engine::Sight& sight, const Act& act) {
 }
 
 bool was_played(const engine::Sight& sight, const Act& act) {
-  return std::any_of(sight.played.begin(), sight.played.end(), [&](const Act& before) {
+  return any_of(sight.played, [&](const Act& before) {
     return before.declared == act.declared && before.actor == act.actor;
   });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/dealer.h"
 #include "engine/players/all_players.h"
 #include "replay/play/computer.h"
@@ -29,9 +30,8 @@ Seat in_turn(const Position& position) {
 }
 
 std::size_t items_of(const RecordRound& round) {
-  return static_cast<std::size_t>(std::count_if(round.items.begin(), round.items.end(), [](const Item& item) {
-    return !std::holds_alternative<CommentLine>(item.line);
-  }));
+  return static_cast<std::size_t>(count_if(
+      round.items, [](const Item& item) { return !std::holds_alternative<CommentLine>(item.line); }));
 }
 
 }  // namespace
@@ -130,9 +130,7 @@ Game::Look Game::make_look() const {
     return acts;
   };
   const Seat turn = in_turn(position_);
-  const auto is_new = [&](const Act& act) {
-    return std::find(let_be_.begin(), let_be_.end(), act) == let_be_.end();
-  };
+  const auto is_new = [&](const Act& act) { return !contains(let_be_, act); };
   // People come first: a computer is always quick.
   for (const bool person : {true, false}) {
     for (int p = 0; p < program_->players; ++p) {
@@ -140,7 +138,7 @@ Game::Look Game::make_look() const {
       if (seat == turn || is_person(seat) != person) continue;
       const std::vector<Act> acts = own(seat);
       if (acts.empty()) continue;
-      if (person && std::any_of(acts.begin(), acts.end(), is_new)) return {{Ask::Kind::aside, seat}, {}};
+      if (person && any_of(acts, is_new)) return {{Ask::Kind::aside, seat}, {}};
       if (person) continue;
       if (const auto act = computer_act(seat, acts, false)) return {{}, act};
     }
@@ -213,8 +211,7 @@ void Game::add_act(const Act& act, engine::Trace* trace) {
   if (let_be_.empty()) return;
   engine::ActList all;
   engine::legal_acts(*program_, position_, all);
-  std::erase_if(let_be_,
-                [&](const Act& offered) { return std::find(all.begin(), all.end(), offered) == all.end(); });
+  std::erase_if(let_be_, [&](const Act& offered) { return !contains(all, offered); });
 }
 
 void Game::begin_round() {
@@ -249,7 +246,7 @@ bool Game::may_come(const Act& act) const {
       if (act.kind != next.chance.kind) return false;
       if (act.kind == ActKind::engine) {
         const std::vector<Act> equal = engine::equal_engines(*program_, position_);
-        return std::find(equal.begin(), equal.end(), act) != equal.end();
+        return contains(equal, act);
       }
       if (engine::is_from_boneyard(act.kind)) {
         const engine::TileBag heap = engine::boneyard_tiles(*program_, position_);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "engine/players/weigh.h"
 #include "replay/play/sight.h"
 #include "replay/record/names.h"
@@ -46,8 +47,7 @@ Meant fill_in(const Game& game, Act act, const Resolved& resolved) {
   if (resolved.whom_open) {
     std::vector<Seat> whom;
     for (const Act& other : legal)
-      if (other.kind == ActKind::declared && other.declared == act.declared &&
-          std::find(whom.begin(), whom.end(), other.whom) == whom.end())
+      if (other.kind == ActKind::declared && other.declared == act.declared && !contains(whom, other.whom))
         whom.push_back(other.whom);
     if (whom.size() > 1) {
       meant.trouble = fmt::format("'{}' is done to somebody", declared.name);
@@ -188,7 +188,7 @@ std::vector<LegalMove> legal_moves(const Game& game, Seat seat) {
     LegalMove move{act_text(game, act), {}};
     if (act.kind == ActKind::lay) move.end = act.end;
     const auto is_it = [&](const LegalMove& other) { return other.text == move.text; };
-    if (std::none_of(moves.begin(), moves.end(), is_it)) moves.push_back(std::move(move));
+    if (none_of(moves, is_it)) moves.push_back(std::move(move));
   }
   return moves;
 }
@@ -219,7 +219,7 @@ std::optional<Hint> tell_hint(const Game& game, Seat seat) {
   const engine::Position seen = seen_by(game.position(), SeatView{seat});
   const std::vector<engine::WeighedLay> lays = engine::weigh_lays({game.program(), seen, seat, own, {}});
   const auto is_it = [&](const engine::WeighedLay& lay) { return lay.act == *act; };
-  const auto chosen = std::find_if(lays.begin(), lays.end(), is_it);
+  const auto chosen = find_if(lays, is_it);
   if (chosen == lays.end()) return hint;
   if (lays.size() == 1) hint.why.push_back("No other tile may be laid.");
   if (chosen->trail > 0)

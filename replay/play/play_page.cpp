@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "replay/play/sight.h"
 #include "replay/play/table_words.h"
 #include "replay/screen/table_screen.h"
@@ -147,7 +148,7 @@ std::optional<std::string> PlayPage::press(const Key& key) {
   // What is typed leads the choice.
   if (!typed_.empty()) {
     const std::vector<std::size_t> moves = fitting();
-    const bool still_fits = chosen_ && std::find(moves.begin(), moves.end(), *chosen_) != moves.end();
+    const bool still_fits = chosen_ && contains(moves, *chosen_);
     if (moves.empty())
       chosen_.reset();
     else if (!still_fits)
@@ -188,7 +189,7 @@ Screen PlayPage::paint(int rows, int columns) const {
   }
   std::size_t first_row = 0;
   for (std::size_t r = 0; r < move_rows.size(); ++r)
-    if (chosen_ && std::find(move_rows[r].begin(), move_rows[r].end(), *chosen_) != move_rows[r].end())
+    if (chosen_ && contains(move_rows[r], *chosen_))
       first_row = r >= most_move_rows ? r - most_move_rows + 1 : 0;
   const int shown_rows = std::min(static_cast<int>(move_rows.size()), most_move_rows);
   row -= shown_rows;

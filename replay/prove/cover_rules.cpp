@@ -1,7 +1,6 @@
 #include "replay/prove/cover_rules.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/add_conditions.h"
 #include "replay/fold/act_rows.h"
@@ -39,9 +38,7 @@ class OpenParts {
     }
     for (const dsl::TypedExpr& arg : condition.args) find(arg);
   }
-  bool has(const dsl::TypedExpr* part) const {
-    return std::find(parts_.begin(), parts_.end(), part) != parts_.end();
-  }
+  bool has(const dsl::TypedExpr* part) const { return contains(parts_, part); }
 
  private:
   const dsl::CheckedRules& rules_;

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "engine/evaluate_partly.h"
 #include "engine/watched_apply.h"
@@ -78,10 +78,9 @@ class ExampleWalk {
     std::vector<CoverRules::Judged> all;
     for (const dsl::ForbidRow& row : rules.forbids)
       if (engine::row_stands(row, truths) == Truth::yes) all.push_back({false, row.rule});
-    const bool is_permitted =
-        !rules.needs_permit || std::any_of(rules.permits.begin(), rules.permits.end(), [&](const auto& row) {
-          return !row.when.given() || truths(row.when) != Truth::no;
-        });
+    const bool is_permitted = !rules.needs_permit || any_of(rules.permits, [&](const auto& row) {
+      return !row.when.given() || truths(row.when) != Truth::no;
+    });
     if (!is_permitted) all.push_back({false, {}});
     const std::optional<Ruling>& ruling = judged_.judgement.ruling;
     stopped_ = !all.empty();
@@ -201,7 +200,7 @@ class CoverageFinder {
   void play_at(const CoverageTable& table) {
     std::vector<char> wanted(found_.aims.size(), 0);
     for (std::size_t aim = 0; aim < wanted.size(); ++aim) wanted[aim] = is_wanted(aim) ? 1 : 0;
-    if (std::find(wanted.begin(), wanted.end(), 1) == wanted.end()) return;
+    if (!contains(wanted, 1)) return;
     const CoverRules& rules = cover_rules(table.rules, table.settings, table.players);
     const CoveragePlay play =
         play_for(rules, aims_, wanted, options_.seed, options_.most_positions / tables_.size());

@@ -1,8 +1,8 @@
 #include "replay/prove/coverage_play.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/dealer.h"
 #include "engine/fold.h"
 #include "engine/random.h"
@@ -132,11 +132,10 @@ class CoveragePlayer {
     const dsl::ActRules& rules = *rules_of(program_, act);
     const auto is_open = [&](const auto& row) { return is_row_open(row.rule.value); };
     const auto with_excepts = [&](const dsl::ForbidRow& row) {
-      return is_open(row) || std::any_of(row.excepts.begin(), row.excepts.end(), is_open);
+      return is_open(row) || any_of(row.excepts, is_open);
     };
-    return std::any_of(rules.forbids.begin(), rules.forbids.end(), with_excepts) ||
-           std::any_of(rules.advice.begin(), rules.advice.end(), with_excepts) ||
-           std::any_of(rules.permits.begin(), rules.permits.end(), is_open);
+    return any_of(rules.forbids, with_excepts) || any_of(rules.advice, with_excepts) ||
+           any_of(rules.permits, is_open);
   }
   bool is_row_open(std::size_t row) const { return open_rows_[row] != 0; }
   void find_open_rows() {

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "engine/random.h"
 #include "replay/prove/packed_positions.h"
@@ -60,7 +61,7 @@ std::vector<Move> moves(const engine::Rules& program, const Position& position) 
   all_next(program, position, list);
   std::vector<Move> all;
   for (const Act& act : list) all.push_back({common_of(program, position, act), act});
-  std::stable_sort(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.common < b.common; });
+  stable_sort(all, [](const Move& a, const Move& b) { return a.common < b.common; });
   // Two ends that nothing tells apart are one.
   all.erase(
       std::unique(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.common == b.common; }),
@@ -106,8 +107,7 @@ class BothRules {
     both.lefts = moves(left_, left);
     both.rights = moves(right_, right);
     const auto not_in = [](const std::vector<Move>& mine, const std::vector<Move>& theirs) {
-      return std::find_if(mine.begin(), mine.end(),
-                          [&](const Move& move) { return find(theirs, move.common) == nullptr; });
+      return find_if(mine, [&](const Move& move) { return find(theirs, move.common) == nullptr; });
     };
     const auto only_left = not_in(both.lefts, both.rights);
     if (only_left != both.lefts.end()) {
@@ -145,7 +145,7 @@ class BothRules {
               .amount = wanted.amount};
       if (wanted.kind == ActKind::declared) {
         const auto named = [&](const dsl::DeclaredAct& declared) { return declared.name == wanted.name; };
-        const auto at = std::find_if(program.declared.begin(), program.declared.end(), named);
+        const auto at = find_if(program.declared, named);
         if (at == program.declared.end()) return fmt::format("there is no act '{}'", wanted.name);
         act.declared = static_cast<std::uint16_t>(at - program.declared.begin());
       }
@@ -332,8 +332,7 @@ class SideBySide {
     engine::ActList acts;
     for (const Move& move : table.both.lefts) acts.push_back(move.act);
     const Act chosen = choose(table.left, temper, acts, random_);
-    return *std::find_if(table.both.lefts.begin(), table.both.lefts.end(),
-                         [&](const Move& move) { return move.act == chosen; });
+    return *find_if(table.both.lefts, [&](const Move& move) { return move.act == chosen; });
   }
 
   /// Plays what can be done of these; where chance has to say something and none of them is that, the first

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/program.h"
 #include "engine/rules.h"
 #include "replay/prove/example_codes.h"
@@ -48,7 +49,7 @@ class ExampleJudge {
     dsl::Checked<Record> read = read_record({}, text, [&](const Header& header) { return rules_of(header); });
     if (!trouble_.empty()) return unreadable(trouble_);
     const auto is_error = [](const dsl::Diagnostic& d) { return d.severity == dsl::Severity::error; };
-    const auto wrong = std::find_if(read.diagnostics.begin(), read.diagnostics.end(), is_error);
+    const auto wrong = find_if(read.diagnostics, is_error);
     if (wrong != read.diagnostics.end()) {
       const auto end = text.begin() + std::min<std::ptrdiff_t>(wrong->where.begin, std::ssize(text));
       const auto line = 1 + std::count(text.begin(), end, '\n') - (names_variant ? 0 : 1);

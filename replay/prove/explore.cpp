@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/dealer.h"
 #include "engine/decisions.h"
 #include "engine/random.h"
@@ -229,7 +230,7 @@ class Explorer {
   std::size_t stride() const { return std::max<std::size_t>(1, graph_.size() / most_asked); }
 
   static bool is_chosen(const engine::ActList& acts) {
-    return std::any_of(acts.begin(), acts.end(), [](const Act& act) { return engine::is_by_rows(act.kind); });
+    return any_of(acts, [](const Act& act) { return engine::is_by_rows(act.kind); });
   }
 
   void ask_decisions(const Position& position, const engine::ActList& acts) {
@@ -340,7 +341,7 @@ class Explorer {
     for (std::string& id : rows) named.push_back(std::move(id));
     std::vector<std::string> once;
     for (std::string& id : named)
-      if (std::find(once.begin(), once.end(), id) == once.end()) once.push_back(std::move(id));
+      if (!contains(once, id)) once.push_back(std::move(id));
     if (kind == TroubleKind::endless_round && same_turn) kind = TroubleKind::endless_turn;
     std::vector<Act> acts = acts_to(node);
     acts.insert(acts.end(), loop.begin(), loop.end());

@@ -1,6 +1,6 @@
 #include "replay/prove/hit_counts.h"
 
-#include <algorithm>
+#include "dsl/base/search.h"
 
 namespace roundhouse::replay {
 
@@ -51,9 +51,8 @@ WinnerRanks winner_ranks(const engine::Rules& program, const engine::Position& o
     return WinnerRanks::nowhere;
   const std::vector<int> ranks = engine::ranks(program, over);
   const int winner = ranks[static_cast<std::size_t>(over.winner)];
-  if (std::any_of(ranks.begin(), ranks.end(), [&](int rank) { return rank > winner; }))
-    return WinnerRanks::ahead;
-  const auto others = std::count_if(ranks.begin(), ranks.end(), [&](int rank) { return rank < winner; });
+  if (any_of(ranks, [&](int rank) { return rank > winner; })) return WinnerRanks::ahead;
+  const auto others = count_if(ranks, [&](int rank) { return rank < winner; });
   return others + 1 == program.players ? WinnerRanks::behind : WinnerRanks::nowhere;
 }
 

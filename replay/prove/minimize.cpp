@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 
 namespace roundhouse::replay {
@@ -89,7 +90,7 @@ class Shortener {
     }
     engine::ActList possible;
     all_next(rules_.program, position, possible);
-    const bool is_there = std::find(possible.begin(), possible.end(), act) != possible.end();
+    const bool is_there = contains(possible, act);
     return is_there ? std::optional(act) : std::nullopt;
   }
 
@@ -146,7 +147,7 @@ class Shortener {
       return is_at_limit(rules_.program, after) && !is_at_limit(rules_.program, before);
     if (wanted_.kind != TroubleKind::broken_claim) return false;
     const std::vector<std::string> broken = broken_checks(rules_, trace, after);
-    return std::find(broken.begin(), broken.end(), wanted_.rows.front()) != broken.end();
+    return contains(broken, wanted_.rows.front());
   }
 
   const WatchedRules& rules_;

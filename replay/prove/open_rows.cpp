@@ -1,7 +1,8 @@
 #include "replay/prove/open_rows.h"
 
-#include <algorithm>
 #include <set>
+
+#include "dsl/base/search.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -69,7 +70,7 @@ bool OpenRows::makes_a_difference(Row& row, const engine::Position& position, co
   engine::legal_acts(without, position, others);
   if (others != legal) return true;
   if (!row.of_events) return false;
-  return std::any_of(acts.begin(), acts.end(), [&](const engine::Act& act) {
+  return any_of(acts, [&](const engine::Act& act) {
     engine::Position with = position;
     engine::Position and_without = position;
     engine::apply(rules_.program, with, act);

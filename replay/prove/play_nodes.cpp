@@ -1,7 +1,6 @@
 #include "replay/prove/play_nodes.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 
 namespace roundhouse::replay {
@@ -80,7 +79,7 @@ bool order_of_players_matters(const engine::Rules& program, const std::vector<ds
   for (const std::int32_t index : asked.found()) {
     const dsl::Node& node = program.nodes[static_cast<std::size_t>(index)];
     reads |= node.reads;
-    if (node.op == Op::fact && std::find(facts.begin(), facts.end(), node.value) != facts.end()) return true;
+    if (node.op == Op::fact && contains(facts, node.value)) return true;
   }
   return (reads & writes) != 0;
 }
@@ -104,7 +103,7 @@ std::vector<std::int32_t> play_nodes(const engine::Rules& program, std::span<con
       }
     }
   }
-  const bool asks_for_ranks = std::any_of(all.found().begin(), all.found().end(), [&](std::int32_t index) {
+  const bool asks_for_ranks = any_of(all.found(), [&](std::int32_t index) {
     const dsl::Node& node = program.nodes[static_cast<std::size_t>(index)];
     return dsl::is_member(node, Member::player_rank) || dsl::is_member(node, Member::player_placement);
   });

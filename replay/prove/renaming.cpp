@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 #include "replay/prove/symmetry.h"
@@ -121,7 +122,7 @@ std::vector<Numbers> exchanges(const Symmetry& symmetry) {
   for (std::size_t n = 0; n < same.size(); ++n) same[n] = static_cast<std::uint8_t>(n);
   std::vector<Numbers> all;
   std::vector<std::uint8_t> becomes = symmetry.numbers;
-  std::sort(becomes.begin(), becomes.end());
+  sort(becomes);
   const std::vector<std::uint8_t> were = becomes;
   do {
     Numbers made = same;
@@ -141,7 +142,7 @@ std::vector<std::uint8_t> turned_trains(const engine::Rules& program, int seats)
   std::vector<std::uint8_t> turned;
   for (const dsl::TrainPlace& train : program.trains) {
     const int owner = train.owner < 0 ? -1 : (train.owner + seats) % program.players;
-    const auto same = std::find_if(program.trains.begin(), program.trains.end(), [&](const auto& other) {
+    const auto same = find_if(program.trains, [&](const auto& other) {
       return other.kind.value == train.kind.value && other.owner == owner && other.number == train.number;
     });
     turned.push_back(static_cast<std::uint8_t>(same - program.trains.begin()));

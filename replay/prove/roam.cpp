@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/dealer.h"
 #include "engine/decisions.h"
 #include "engine/evaluate.h"
@@ -141,8 +142,7 @@ class Roamer {
     for (std::size_t i = first; i < acts_.size(); ++i) {
       if (acts_[i].kind != ActKind::declared) continue;
       const std::string& name = program_.declared[acts_[i].declared].name;
-      if (std::find(trouble.rows.begin(), trouble.rows.end(), name) == trouble.rows.end())
-        trouble.rows.push_back(name);
+      if (!contains(trouble.rows, name)) trouble.rows.push_back(name);
     }
     report(std::move(trouble));
     return true;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 
 namespace roundhouse::replay {
@@ -18,8 +19,7 @@ const dsl::Option* option_of(const dsl::CheckedRules& rules, const dsl::TypedExp
 
 bool takes(const dsl::Option& option, int number) {
   if (option.range && (number < option.range->first || number > option.range->second)) return false;
-  return option.numbers.empty() ||
-         std::find(option.numbers.begin(), option.numbers.end(), number) != option.numbers.end();
+  return option.numbers.empty() || contains(option.numbers, number);
 }
 
 std::string quoted(const std::string& text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/random.h"
@@ -154,8 +155,8 @@ void PlayKey::look_at_nodes() {
     if (uncapped[i] < 0 && facts_[i] > 0) facts_[i] = exact;
   // Facts of more than a round may be asked by what comes after it, but not in it.
   points_ = (reads & (dsl::aspects::points | dsl::aspects::totals)) != 0 &&
-            std::any_of(program_.after.begin(), program_.after.end(), [&](const auto& event) {
-              return std::any_of(event.begin(), event.end(), [&](const dsl::AfterRow& row) {
+            any_of(program_.after, [&](const auto& event) {
+              return any_of(event, [&](const dsl::AfterRow& row) {
                 const dsl::Aspects asked = dsl::aspects::points | dsl::aspects::totals;
                 bool found = (dsl::reads(program_, row.when) & asked) != 0;
                 for (const dsl::ExceptRow& except : row.excepts)
@@ -171,8 +172,7 @@ void PlayKey::look_at_nodes() {
       const dsl::Aspects asked = dsl::aspects::points | dsl::aspects::totals;
       return (dsl::reads(program_, row.when) & asked) != 0;
     };
-    points_ = points_ || std::any_of(act.forbids.begin(), act.forbids.end(), asks) ||
-              std::any_of(act.permits.begin(), act.permits.end(), asks);
+    points_ = points_ || any_of(act.forbids, asks) || any_of(act.permits, asks);
   }
 }
 

@@ -1,8 +1,8 @@
 #include "replay/prove/symmetry.h"
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/reading.h"
 #include "engine/engine_choice.h"
@@ -120,7 +120,7 @@ bool may_ask_of_hub(const engine::Rules& program, const Node& node) {
   if (node.op == Op::member) {
     constexpr std::array asked{Member::end_pip, Member::end_owed, Member::end_debt, Member::end_tile,
                                Member::tile_double};
-    return std::find(asked.begin(), asked.end(), static_cast<Member>(node.value)) != asked.end();
+    return contains(asked, static_cast<Member>(node.value));
   }
   if (node.op != Op::equal && node.op != Op::not_equal) return false;
   return dsl::node_at(program, dsl::argument(program, node, 1)).type == dsl::Type::absent;
@@ -185,7 +185,7 @@ bool may_be_turned(const WatchedRules& rules, std::span<const dsl::NodeRef> chec
   const engine::Rules& program = rules.program;
   if (program.players < 2 || may_draw_together(program)) return false;
   const std::vector<std::int32_t> nodes = play_nodes(program, checks);
-  if (std::any_of(nodes.begin(), nodes.end(), [&](std::int32_t index) {
+  if (any_of(nodes, [&](std::int32_t index) {
         return tells_seats(program, program.nodes[static_cast<std::size_t>(index)]);
       }))
     return false;
@@ -291,7 +291,7 @@ class NumberReading : private dsl::Reading<NumberReading, dsl::NodeView, UnderEx
     // The engine is one of the tiles that may be it, whose numbers are named.
     if (is_member(tile, Member::round_engine)) return Value::named;
     if (tile_known_ && is_root(tile, Root::tile)) return Value::named;
-    const bool is_double = std::find(doubles_.begin(), doubles_.end(), tile) != doubles_.end();
+    const bool is_double = contains(doubles_, tile);
     return is_double && (id == Member::tile_high || id == Member::tile_low) ? Value::pip : Value::different;
   }
 
@@ -374,8 +374,7 @@ bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span
   const engine::Rules& program = rules.program;
   const auto row_is_blind = [&](const auto& row) {
     return reading.is_blind(row.when) &&
-           std::all_of(row.excepts.begin(), row.excepts.end(),
-                       [&](const dsl::ExceptRow& except) { return reading.is_blind(except.when); });
+           all_of(row.excepts, [&](const dsl::ExceptRow& except) { return reading.is_blind(except.when); });
   };
   for (const dsl::NodeRef check : checks)
     if (!reading.is_blind(check)) return false;
@@ -421,8 +420,7 @@ bool name_engines(const engine::Rules& program, std::vector<bool>& named) {
 
 bool setup_is_blind(const engine::Rules& program, std::vector<bool>& named) {
   if (!program.code.no_lots) return false;
-  if (std::any_of(program.facts.begin(), program.facts.end(),
-                  [](const dsl::FactSlot& fact) { return fact.by_chance(); }))
+  if (any_of(program.facts, [](const dsl::FactSlot& fact) { return fact.by_chance(); }))
     return false;  // the double of the round might follow from it
   if (!name_engines(program, named)) return false;
   NumberReading reading(program, named);

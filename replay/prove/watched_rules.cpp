@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/compile/add_conditions.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
@@ -47,7 +48,7 @@ void add_ids(const std::vector<engine::Breach>& broken, const engine::Rules& pro
   }
   for (const engine::Breach& breach : broken) {
     const std::string& id = program.rules[breach.rule.value].id;
-    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+    if (!contains(ids, id)) ids.push_back(id);
   }
 }
 
@@ -180,7 +181,7 @@ std::vector<std::string> rows_in_the_way(const engine::Rules& program, const Pos
       if (broken.size() == 1 && !broken.front().law) against.push_back(broken.front().rule);
     });
   }
-  std::sort(against.begin(), against.end(), [](dsl::RuleId a, dsl::RuleId b) { return a.value < b.value; });
+  sort(against, [](dsl::RuleId a, dsl::RuleId b) { return a.value < b.value; });
   for (const dsl::RuleId rule : against) add_ids({{.law = {}, .rule = rule}}, program, ids);
   return ids;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "replay/record/names.h"
 #include "replay/record/read_header.h"
 
@@ -93,8 +94,8 @@ dsl::Diagnostics HeaderReader::finish() {
   // In the order in which fields are written, which need not be that of this header; of a field given twice
   // the first one's.
   const auto place = [](const HeaderComment& comment) { return std::pair(comment.key, comment.fact); };
-  std::stable_sort(header_.comments.begin(), header_.comments.end(),
-                   [&](const HeaderComment& a, const HeaderComment& b) { return place(a) < place(b); });
+  stable_sort(header_.comments,
+              [&](const HeaderComment& a, const HeaderComment& b) { return place(a) < place(b); });
   header_.comments.erase(
       std::unique(header_.comments.begin(), header_.comments.end(),
                   [&](const HeaderComment& a, const HeaderComment& b) { return place(a) == place(b); }),

@@ -1,9 +1,9 @@
 #include "replay/record/format_record.h"
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "replay/record/read_record.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/write_pieces.h"
@@ -53,7 +53,7 @@ class RecordLayout {
   /// Read as it is meant, and not as notation.
   bool is_noted(const Item& item) const {
     const dsl::Span line = item.at.span;
-    return std::any_of(notes_.begin(), notes_.end(), [&](const dsl::Diagnostic& note) {
+    return any_of(notes_, [&](const dsl::Diagnostic& note) {
       return note.where.begin >= line.begin && note.where.begin <= line.end;
     });
   }

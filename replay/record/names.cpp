@@ -1,8 +1,8 @@
 #include "replay/record/names.h"
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 
 namespace roundhouse::replay {
@@ -89,8 +89,8 @@ bool is_name_character(char32_t point) {
     return is_ascii_digit(point) || point == '_' || (point >= 'a' && point <= 'z') ||
            (point >= 'A' && point <= 'Z');
   }
-  return std::none_of(not_letters.begin(), not_letters.end(),
-                      [&](const Range& range) { return point >= range.first && point <= range.last; });
+  return none_of(not_letters,
+                 [&](const Range& range) { return point >= range.first && point <= range.last; });
 }
 
 std::size_t name_length(std::string_view text, std::size_t offset) {
@@ -105,8 +105,7 @@ std::size_t name_length(std::string_view text, std::size_t offset) {
 
 bool is_player_name(std::string_view text) {
   if (text.empty() || name_length(text, 0) != text.size()) return false;
-  return std::any_of(text.begin(), text.end(),
-                     [](char byte) { return !is_ascii_digit(static_cast<unsigned char>(byte)); });
+  return any_of(text, [](char byte) { return !is_ascii_digit(static_cast<unsigned char>(byte)); });
 }
 
 std::string folded(std::string_view text) {

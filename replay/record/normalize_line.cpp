@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
@@ -220,8 +221,7 @@ class LinePlainer {
           std::to_string((point - first) / 7) + "-" + std::to_string((point - first) % 7) + " ";
       return change(tile, By::hand);
     }
-    const auto zero = std::find_if(zeros.begin(), zeros.end(),
-                                   [&](char32_t first) { return point >= first && point < first + 10; });
+    const auto zero = find_if(zeros, [&](char32_t first) { return point >= first && point < first + 10; });
     if (zero != zeros.end() && !is_in_name(here)) {
       const char digit = static_cast<char>(point - *zero + '0');
       return change({&digit, 1}, By::hand);
@@ -243,10 +243,10 @@ class LinePlainer {
     run_is_name_ = true;
     for (std::size_t i = begin; i < run_end_;) {
       const dsl::Utf8Character character = dsl::utf8_character(line_, i);
-      const bool is_zero_based = (character.point >= '0' && character.point <= '9') ||
-                                 std::any_of(zeros.begin(), zeros.end(), [&](char32_t first) {
-                                   return character.point >= first && character.point < first + 10;
-                                 });
+      const bool is_zero_based =
+          (character.point >= '0' && character.point <= '9') || any_of(zeros, [&](char32_t first) {
+            return character.point >= first && character.point < first + 10;
+          });
       if (!is_zero_based) return true;
       i += character.length;
     }

@@ -1,8 +1,8 @@
 #include "replay/record/notation_words.h"
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "replay/record/names.h"
 
 namespace roundhouse::replay {
@@ -106,7 +106,7 @@ bool is_letter(char letter) { return letter >= 'a' && letter <= 'z'; }
 /// The forms of one word.
 std::vector<std::string> bent(const std::string& word) {
   const std::size_t size = word.size();
-  if (size < 2 || !std::all_of(word.begin(), word.end(), is_letter)) return {};
+  if (size < 2 || !all_of(word, is_letter)) return {};
   const char last = word[size - 1];
   const char before = word[size - 2];
   const auto ends_in = [&](std::string_view end) { return word.ends_with(end); };
@@ -136,8 +136,7 @@ std::vector<std::string> bent(const std::string& word) {
 }  // namespace
 
 const NotationWord* find_notation_word(std::string_view folded) {
-  const auto* const row = std::find_if(word_list.begin(), word_list.end(),
-                                       [&](const NotationWord& word) { return word.word == folded; });
+  const auto* const row = find_if(word_list, [&](const NotationWord& word) { return word.word == folded; });
   return row == word_list.end() ? nullptr : row;
 }
 

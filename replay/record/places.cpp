@@ -1,9 +1,9 @@
 // Places: trains and open ends by the names that records give them.
 
-#include <algorithm>
 #include <array>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
@@ -82,8 +82,7 @@ class Trains {
     for (std::size_t i = 0; i < program_.trains.size(); ++i) {
       const dsl::TrainPlace& train = program_.trains[i];
       if (train.owner < 0 && kind_name(i) == place && siblings(train) == 1)
-        return std::any_of(header_.players.begin(), header_.players.end(), may_be_name) ? -1
-                                                                                        : static_cast<int>(i);
+        return any_of(header_.players, may_be_name) ? -1 : static_cast<int>(i);
     }
     return -1;
   }
@@ -120,10 +119,9 @@ class Trains {
 
   /// The number of trains of this kind and owner.
   int siblings(const dsl::TrainPlace& train) const {
-    return static_cast<int>(
-        std::count_if(program_.trains.begin(), program_.trains.end(), [&](const dsl::TrainPlace& other) {
-          return other.kind == train.kind && other.owner == train.owner;
-        }));
+    return static_cast<int>(count_if(program_.trains, [&](const dsl::TrainPlace& other) {
+      return other.kind == train.kind && other.owner == train.owner;
+    }));
   }
 
  private:

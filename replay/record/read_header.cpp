@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
@@ -43,16 +44,14 @@ std::optional<std::string> take_value(LineCursor& cursor, std::string_view what)
 }
 
 bool is_hexadecimal(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char letter) {
-    return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'f');
-  });
+  return all_of(
+      text, [](char letter) { return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'f'); });
 }
 
 }  // namespace
 
 std::optional<HeaderKey> find_header_field(std::string_view name) {
-  const auto field = std::find_if(all_header_fields.begin(), all_header_fields.end(),
-                                  [&](const HeaderFieldRow& row) { return row.name == name; });
+  const auto field = find_if(all_header_fields, [&](const HeaderFieldRow& row) { return row.name == name; });
   if (field == all_header_fields.end()) return std::nullopt;
   return field->key;
 }
@@ -308,8 +307,7 @@ bool HeaderReader::read_used(LineCursor& cursor) {
   while (!field_ends(cursor)) {
     const std::size_t begin = cursor.position;
     const auto pips = cursor.take_number();
-    const bool known =
-        pips && std::find(header_.used.begin(), header_.used.end(), *pips) != header_.used.end();
+    const bool known = pips && contains(header_.used, *pips);
     if (!pips || *pips < 0 || *pips > engine::max_highest || known) {
       return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
                              known ? "this double stands here twice"

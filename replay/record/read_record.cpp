@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
@@ -541,7 +542,7 @@ struct RecordReader::State {
       if (std::holds_alternative<GameLine>(item.line)) return !std::holds_alternative<GameLine>(line);
       return std::holds_alternative<RoundLine>(item.line) && changes_rules(line);
     };
-    return stands_between(line) && !std::all_of(round.items.begin(), round.items.end(), is_before);
+    return stands_between(line) && !all_of(round.items, is_before);
   }
 
   void take_comments() {

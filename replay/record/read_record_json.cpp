@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
@@ -102,7 +103,7 @@ class Fields {
   }
   void finish() {
     for (const auto& [name, value] : object_.items()) {
-      if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
+      if (contains(asked_, name)) continue;
       std::string message = "there is no field '" + name.substr(0, 64) + "' here";
       std::vector<std::string> missing;  // what is there already cannot be meant once more
       for (const std::string& known : asked_)
@@ -414,9 +415,9 @@ class JsonReader {
 
   /// With the comments above and beside it, as they stand in notation.
   void put_field(HeaderKey key, std::string line, std::uint16_t fact = 0) {
-    const auto about = std::find_if(
-        header_comments_.begin(), header_comments_.end(),
-        [&](const HeaderComment& comment) { return comment.key == key && comment.fact == fact; });
+    const auto about = find_if(header_comments_, [&](const HeaderComment& comment) {
+      return comment.key == key && comment.fact == fact;
+    });
     if (about != header_comments_.end()) {
       for (const std::string& above : about->above) put("#" + above);
       add_comment(line, about->beside);

@@ -1,9 +1,9 @@
 #include "replay/record/resolve.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/record/line_cursor.h"
 #include "replay/record/names.h"
@@ -267,8 +267,7 @@ TurnLine resolve_line(const engine::Rules& program, const Header&, const TurnLin
 }
 
 bool needs_settling(const TurnLine& line) {
-  return std::any_of(line.acts.begin(), line.acts.end(),
-                     [](const WrittenAct& act) { return std::holds_alternative<WordAct>(act.what); });
+  return any_of(line.acts, [](const WrittenAct& act) { return std::holds_alternative<WordAct>(act.what); });
 }
 
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word) {

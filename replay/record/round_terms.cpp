@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "engine/preconditions.h"
 
 namespace roundhouse::replay {
@@ -10,8 +11,8 @@ namespace {
 void follow_rules(Header& header, const RulesLine& line) {
   std::vector<OptionField>& options = header.variant.options;
   for (const OptionField& changed : line.options) {
-    const auto known = std::find_if(options.begin(), options.end(),
-                                    [&](const OptionField& option) { return option.name == changed.name; });
+    const auto known =
+        find_if(options, [&](const OptionField& option) { return option.name == changed.name; });
     if (known == options.end())
       options.push_back(changed);
     else

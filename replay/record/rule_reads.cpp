@@ -1,8 +1,8 @@
 #include "replay/record/rule_reads.h"
 
-#include <algorithm>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 
 namespace roundhouse::replay {
@@ -28,12 +28,11 @@ bool reads_given_tile(const engine::Rules& program, std::uint16_t declared) {
     return reads(dsl::reads_of_effect(program, call));
   };
   const std::vector<dsl::AfterRow>& after = program.after[dsl::event_of(id).value];
-  return std::any_of(rules.forbids.begin(), rules.forbids.end(), reads_row) ||
-         std::any_of(rules.advice.begin(), rules.advice.end(), reads_row) ||
-         std::any_of(rules.permits.begin(), rules.permits.end(),
-                     [&](const dsl::PermitRow& permit) { return reads(dsl::reads(program, permit.when)); }) ||
-         std::any_of(after.begin(), after.end(), [&](const dsl::AfterRow& row) {
-           return reads_row(row) || std::any_of(row.effects.begin(), row.effects.end(), reads_effect);
+  return any_of(rules.forbids, reads_row) || any_of(rules.advice, reads_row) ||
+         any_of(rules.permits,
+                [&](const dsl::PermitRow& permit) { return reads(dsl::reads(program, permit.when)); }) ||
+         any_of(after, [&](const dsl::AfterRow& row) {
+           return reads_row(row) || any_of(row.effects, reads_effect);
          });
 }
 
@@ -58,19 +57,14 @@ bool may_end_early(const engine::Rules& program) {
 }
 
 bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact) {
-  return std::any_of(program.nodes.begin(), program.nodes.end(), [&](const dsl::Node& node) {
-    return node.op == dsl::Op::fact && node.value == fact.slot;
-  });
+  return any_of(program.nodes,
+                [&](const dsl::Node& node) { return node.op == dsl::Op::fact && node.value == fact.slot; });
 }
 
 bool has_effect(const engine::Rules& program, dsl::Effect effect) {
   const auto is_it = [&](const dsl::EffectCall& call) { return call.id == effect; };
-  const auto has_it = [&](const dsl::AfterRow& row) {
-    return std::any_of(row.effects.begin(), row.effects.end(), is_it);
-  };
-  return std::any_of(program.after.begin(), program.after.end(), [&](const std::vector<dsl::AfterRow>& rows) {
-    return std::any_of(rows.begin(), rows.end(), has_it);
-  });
+  const auto has_it = [&](const dsl::AfterRow& row) { return any_of(row.effects, is_it); };
+  return any_of(program.after, [&](const std::vector<dsl::AfterRow>& rows) { return any_of(rows, has_it); });
 }
 
 namespace {
@@ -79,14 +73,12 @@ namespace {
 template <class Reads>
 bool any_row(const engine::Rules& program, const Reads& reads) {
   const auto reads_row = [&](const auto& row) {
-    return reads(row.when) || std::any_of(row.excepts.begin(), row.excepts.end(),
-                                          [&](const dsl::ExceptRow& except) { return reads(except.when); });
+    return reads(row.when) ||
+           any_of(row.excepts, [&](const dsl::ExceptRow& except) { return reads(except.when); });
   };
   for (const dsl::ActRules& act : program.acts) {
-    if (std::any_of(act.forbids.begin(), act.forbids.end(), reads_row)) return true;
-    if (std::any_of(act.permits.begin(), act.permits.end(),
-                    [&](const dsl::PermitRow& permit) { return reads(permit.when); }))
-      return true;
+    if (any_of(act.forbids, reads_row)) return true;
+    if (any_of(act.permits, [&](const dsl::PermitRow& permit) { return reads(permit.when); })) return true;
   }
   for (const std::vector<dsl::AfterRow>& rows : program.after)
     for (const dsl::AfterRow& row : rows) {

@@ -1,9 +1,9 @@
 #include "replay/record/rules_timeline.h"
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
 
@@ -56,8 +56,7 @@ std::string RulesTimeline::change(const Line& line) {
 }
 
 std::shared_ptr<const RoundTerms> RulesTimeline::find(Header header, const ProgramOf& program_of) {
-  const auto known =
-      std::find_if(made_.begin(), made_.end(), [&](const auto& terms) { return terms->header == header; });
+  const auto known = find_if(made_, [&](const auto& terms) { return terms->header == header; });
   if (known != made_.end()) return *known;
   if (made_.size() > most_round_terms) return nullptr;
   ReadyRules rules;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "replay/record/header_fields.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
@@ -63,7 +64,7 @@ bool ScribbleReader::read_line() {
 /// A line drawn across the sheet.
 bool ScribbleReader::read_rule() {
   const std::string& text = plain_.text;
-  const auto signs = std::count_if(text.begin(), text.end(), [](char c) { return c != ' ' && c != '\t'; });
+  const auto signs = count_if(text, [](char c) { return c != ' ' && c != '\t'; });
   if (signs < 3 || !consists_of(text, "-=_*~+ \t")) return false;
   at_ = tokens_.size() - 1;
   passed_over_ = true;
@@ -165,8 +166,7 @@ bool ScribbleReader::read_newcomer() {
   const std::size_t name = at_;
   if (!at(name).is_word() || match_player(header_, at(name).text).exact) return false;
   const Token& verb = at(name + 1);
-  if (std::none_of(forms.begin(), forms.end(), [&](std::string_view form) { return verb.is(form); }))
-    return false;
+  if (none_of(forms, [&](std::string_view form) { return verb.is(form); })) return false;
   put_close("joins", name);
   at_ = name + 2;
   put(at(name).text, name);
@@ -187,8 +187,7 @@ bool ScribbleReader::read_joins(std::size_t name) {
   }
   constexpr std::array<std::string_view, 8> fillers{"in", "us", "the", "game", "table", "now", "late", "too"};
   const auto is_filler = [&] {
-    return std::any_of(fillers.begin(), fillers.end(),
-                       [&](std::string_view word) { return here().is(word); });
+    return any_of(fillers, [&](std::string_view word) { return here().is(word); });
   };
   while (is_filler() || here().is_sign(",")) ++at_;
   if (here().is("after") || here().is("behind")) {

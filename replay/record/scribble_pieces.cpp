@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/scribble_reader.h"
@@ -234,7 +235,7 @@ std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::siz
       const auto is_same = [&](const Tile& other) {
         return other.a == tile.a && other.b == tile.b && other.next == tile.next;
       };
-      if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(tile);
+      if (none_of(found, is_same)) found.push_back(tile);
     };
     const Token& token = at(index + i);
     if (token.is_number() && token.text.size() >= 2 && token.text.size() <= 4) {

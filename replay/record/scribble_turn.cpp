@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
@@ -20,14 +21,13 @@ constexpr std::size_t shortest_bare_place = 3;
 constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "==>", "@"};
 
 bool is_arrow(const ScribbleToken& token) {
-  return token.kind == ScribbleToken::Kind::sign &&
-         std::find(arrows.begin(), arrows.end(), token.text) != arrows.end();
+  return token.kind == ScribbleToken::Kind::sign && contains(arrows, token.text);
 }
 
 /// Words that the notation keeps for itself; no name of a variant is read for them.
 bool is_kept(std::string_view small) {
   constexpr std::array<std::string_view, 5> kept{"draw", "mark", "nomark", "pass", "done"};
-  return std::find(kept.begin(), kept.end(), small) != kept.end();
+  return contains(kept, small);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include "replay/record/vocabulary.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "replay/record/chance_fact.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"
@@ -45,9 +45,9 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
     if (const auto* word = std::get_if<WordAct>(&act.what)) return knows_word(cursor, header, *word);
     return true;
   };
-  if (!needs_settling(*turn)) return std::all_of(turn->acts.begin(), turn->acts.end(), knows_act);
+  if (!needs_settling(*turn)) return all_of(turn->acts, knows_act);
   const TurnLine resolved = resolve_line(program_, header, *turn);
-  return std::all_of(resolved.acts.begin(), resolved.acts.end(), knows_act);
+  return all_of(resolved.acts, knows_act);
 }
 
 bool Vocabulary::knows_chance(LineCursor& cursor, const ChanceLine& line) const {
@@ -76,7 +76,7 @@ bool Vocabulary::knows_chance(LineCursor& cursor, const ChanceLine& line) const 
 bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const TileAct& act) {
   const std::string_view train = parts_of(act.place).train;
   if (train.empty()) return true;
-  if (std::find(known_places_.begin(), known_places_.end(), train) != known_places_.end()) return true;
+  if (contains(known_places_, train)) return true;
   TrainMatch match = find_train(program_, header, train);
   if (match.train >= 0 || is_word_of_rules(header, train)) {
     if (known_places_.size() < most_known_places) known_places_.emplace_back(train);
@@ -96,8 +96,7 @@ bool Vocabulary::is_word_of_rules(const Header& header, std::string_view place) 
   std::string kind = folded(dot == std::string_view::npos ? place : place.substr(dot + 1));
   if (dot == std::string_view::npos && match_player(header, place).found()) return true;
   while (!kind.empty() && kind.back() >= '0' && kind.back() <= '9') kind.pop_back();
-  return std::any_of(program_.names.begin(), program_.names.end(),
-                     [&](const std::string& name) { return folded(name) == kind; });
+  return any_of(program_.names, [&](const std::string& name) { return folded(name) == kind; });
 }
 
 bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const WordAct& act) {

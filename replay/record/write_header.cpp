@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
@@ -54,10 +55,9 @@ std::vector<std::string> own_texts(const Header& header, HeaderKey key) {
 }
 
 std::string with_comments(const Header& header, HeaderKey key, std::size_t number, std::string line) {
-  const auto comment =
-      std::find_if(header.comments.begin(), header.comments.end(), [&](const HeaderComment& entry) {
-        return entry.key == key && (key != HeaderKey::fact || entry.fact == number);
-      });
+  const auto comment = find_if(header.comments, [&](const HeaderComment& entry) {
+    return entry.key == key && (key != HeaderKey::fact || entry.fact == number);
+  });
   std::string text;
   if (comment != header.comments.end()) {
     for (const std::string& above : comment->above) text.append("#").append(above).append("\n");

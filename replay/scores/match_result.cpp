@@ -1,10 +1,10 @@
 #include "replay/scores/match_result.h"
 
-#include <algorithm>
 #include <numeric>
 #include <set>
 
 #include "dsl/base/arithmetic.h"
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/carry_over.h"
 #include "engine/evaluate.h"
@@ -46,7 +46,7 @@ std::vector<int> ranks_known(const engine::Rules& program, const Position& posit
     const engine::PartialValue rank = (reading.*rank_of)(static_cast<Seat>(seat));
     ranks.push_back(rank.is_known() ? rank.low : 0);
   }
-  if (std::all_of(ranks.begin(), ranks.end(), [](int rank) { return rank == 0; })) ranks.clear();
+  if (all_of(ranks, [](int rank) { return rank == 0; })) ranks.clear();
   return ranks;
 }
 
@@ -132,8 +132,7 @@ int games_planned(const engine::Rules& program, const Position& position) {
 }
 
 bool nothing_written(const RoundResult& round) {
-  return std::all_of(round.players.begin(), round.players.end(),
-                     [](const PlayerRound& player) { return player.from == PointsFrom::nothing; });
+  return all_of(round.players, [](const PlayerRound& player) { return player.from == PointsFrom::nothing; });
 }
 
 }  // namespace
@@ -243,7 +242,7 @@ std::vector<Newcomer> MatchScorer::carry_match(const RecordRound& round,
   unknown_before_ = carry_facts(unknown_before_);
   // From the lowest seat on, so that each comes between those who sit beside it in the end.
   std::vector<Seat> seats = change.newcomers;
-  std::sort(seats.begin(), seats.end());
+  sort(seats);
   for (const Seat newcomer : seats) seat(round, newcomer, is_known);
   result_.games_planned = games_planned(after, finished_);
   std::vector<Newcomer> newcomers;

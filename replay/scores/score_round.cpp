@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
@@ -167,9 +167,8 @@ class RoundScorer {
     std::vector<PointsPart> lifted;
     for (const dsl::AfterRow& row : program_.after[static_cast<std::size_t>(dsl::BuiltInEvent::counting)]) {
       if (lifted.size() >= most_parts) break;
-      if (std::none_of(row.effects.begin(), row.effects.end(), gives_points) || !holds(row.when)) continue;
-      const auto except = std::find_if(row.excepts.begin(), row.excepts.end(),
-                                       [&](const dsl::ExceptRow& one) { return holds(one.when); });
+      if (none_of(row.effects, gives_points) || !holds(row.when)) continue;
+      const auto except = find_if(row.excepts, [&](const dsl::ExceptRow& one) { return holds(one.when); });
       if (except == row.excepts.end()) continue;
       const engine::Rules::RuleText& text = program_.rules[except->rule.value];
       lifted.push_back({text.id, text.says, text.from, text.where, 0, std::nullopt});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "replay/record/record_size.h"
 
 namespace roundhouse::replay {
@@ -95,8 +96,7 @@ void Findings::judge_on() {
   placed_.clear();
   notes_ = act_notes(referee_.judgement());
   if (hides_reasons_) hide_reasons(notes_);
-  std::stable_sort(notes_.begin(), notes_.end(),
-                   [](const ActNote& a, const ActNote& b) { return a.where.begin < b.where.begin; });
+  stable_sort(notes_, [](const ActNote& a, const ActNote& b) { return a.where.begin < b.where.begin; });
 }
 
 /// The round in whose lines it stands.
@@ -154,8 +154,7 @@ std::optional<StepPlace> Findings::before(StepPlace place) {
 std::string Findings::summary() const {
   std::string text;
   for (const ActNote::Kind kind : all_kinds) {
-    const auto count =
-        std::count_if(notes_.begin(), notes_.end(), [&](const ActNote& note) { return note.kind == kind; });
+    const auto count = count_if(notes_, [&](const ActNote& note) { return note.kind == kind; });
     if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word_of(kind));
   }
   const std::string_view link = text.empty() ? "" : "; ";

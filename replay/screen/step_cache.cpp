@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "replay/record/names.h"
 
 namespace roundhouse::replay {
@@ -31,8 +32,7 @@ StepCache::StepCache(ViewedRecord record, std::string seen_by)
     entry.label = label_of(round);
     if (!round.items.empty()) entry.begin = round.items.front().at.span.begin;
     entry.turns = static_cast<std::uint32_t>(
-        std::count_if(round.items.begin(), round.items.end(),
-                      [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); }));
+        count_if(round.items, [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); }));
     rounds_.push_back(std::move(entry));
     return true;
   });

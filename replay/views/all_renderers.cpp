@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "replay/views/renderer.h"
 
 namespace roundhouse::replay {
@@ -23,8 +23,7 @@ constexpr std::array renderers{
 std::span<const Renderer> all_renderers() { return renderers; }
 
 const Renderer* find_renderer(std::string_view name) {
-  const auto found =
-      std::find_if(renderers.begin(), renderers.end(), [&](const Renderer& r) { return r.name == name; });
+  const auto found = find_if(renderers, [&](const Renderer& r) { return r.name == name; });
   return found == renderers.end() ? nullptr : &*found;
 }
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/record/chance_fact.h"
 #include "replay/record/resolve.h"
@@ -117,8 +117,7 @@ class Narrator {
 
  private:
   void say(std::string sentence) {
-    if (std::find(sentences_.begin(), sentences_.end(), sentence) == sentences_.end())
-      sentences_.push_back(std::move(sentence));
+    if (!contains(sentences_, sentence)) sentences_.push_back(std::move(sentence));
   }
   std::string name(Seat seat) const {
     return seat == no_seat ? told_referee(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
@@ -149,7 +148,7 @@ class Narrator {
         act.amount == 0 ? std::string() : fmt::format(", its {} outward", engine::low_of(act.tile));
     say(fmt::format("{} {}{}.", name(act.actor), where, turned));
     if (!end.marked) return;
-    const bool moves_on = std::any_of(trace.begin(), trace.end(), [&](const Happening& h) {
+    const bool moves_on = any_of(trace, [&](const Happening& h) {
       return h.kind == Happening::Kind::marked && h.changed && h.end.train == end.train;
     });
     if (moves_on)

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "replay/views/score_sheet.h"
@@ -40,7 +41,7 @@ std::string render_score_csv(const std::vector<ScoreTable>& tables) {
   std::vector<std::string> names;
   for (const ScoreTable& table : tables)
     for (const std::string& name : table.match.names)
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      if (!contains(names, name)) names.push_back(name);
   std::vector<std::string> head{"table", "game", "row", "note"};
   for (const std::string& name : names) {
     head.push_back(csv_text(name));

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "dsl/base/arithmetic.h"
+#include "dsl/base/search.h"
 #include "replay/views/score_sheet.h"
 
 namespace roundhouse::replay {
@@ -37,8 +36,7 @@ std::string_view end_words(const RoundResult& round) {
 }
 
 bool is_wrong(const RoundResult& round, const std::string& short_name) {
-  return std::any_of(round.wrong.begin(), round.wrong.end(),
-                     [&](const ScoreDifference& wrong) { return wrong.player == short_name; });
+  return any_of(round.wrong, [&](const ScoreDifference& wrong) { return wrong.player == short_name; });
 }
 
 /// "from here on double_blank=50; Zoe joins with 120".
@@ -65,9 +63,9 @@ SheetRow round_row(const MatchResult& match, std::size_t index) {
   row.note = end_words(round);
   if (const std::string changes = changes_text(round, match); !changes.empty())
     row.note += (row.note.empty() ? "" : "; ") + changes;
-  const bool open = round.end == RoundEnd::unfinished &&
-                    std::all_of(round.players.begin(), round.players.end(),
-                                [](const PlayerRound& player) { return player.from == PointsFrom::nothing; });
+  const bool open = round.end == RoundEnd::unfinished && all_of(round.players, [](const PlayerRound& player) {
+                      return player.from == PointsFrom::nothing;
+                    });
   for (std::size_t p = 0; p < round.players.size(); ++p) {
     if (came_later(match, p, index)) {
       row.scores.emplace_back();
@@ -183,8 +181,7 @@ std::vector<SheetRow> sheet_rows(const MatchResult& match) {
 }
 
 bool give_placement(const std::vector<ScoreTable>& tables) {
-  return std::none_of(tables.begin(), tables.end(),
-                      [](const ScoreTable& table) { return table.match.placement.empty(); });
+  return none_of(tables, [](const ScoreTable& table) { return table.match.placement.empty(); });
 }
 
 std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
@@ -193,7 +190,7 @@ std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
   for (const ScoreTable& table : tables)
     for (std::size_t p = 0; p < table.match.names.size(); ++p) {
       const std::string& name = table.match.names[p];
-      auto row = std::find_if(rows.begin(), rows.end(), [&](const TogetherRow& r) { return r.name == name; });
+      auto row = find_if(rows, [&](const TogetherRow& r) { return r.name == name; });
       if (row == rows.end()) row = rows.insert(row, {name, 0, 0, 0});
       twice = twice || row->tables > 0;
       ++row->tables;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "replay/views/score_sheet.h"
@@ -88,9 +89,7 @@ std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
                   const std::vector<SheetRow>& rows) {
   std::string text;
   const auto is_marked = [&](char mark) {
-    return std::any_of(rows.begin(), rows.end(), [&](const SheetRow& row) {
-      return std::find(row.marks.begin(), row.marks.end(), mark) != row.marks.end();
-    });
+    return any_of(rows, [&](const SheetRow& row) { return contains(row.marks, mark); });
   };
   if (is_marked('*')) text += "* as written: it depends on tiles that nobody wrote down\n";
   if (is_marked('!')) text += "! another score is written in the record\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/fast/effect_code.h"
 #include "engine/fold.h"
@@ -254,7 +255,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
     sort_rows(BuiltInEvent::done, before, moment);
     HalfKnown next = bare();
     if (next.position.phase != engine::Phase::over) {
-      passes_to_known = before.next_known && std::none_of(open_calls_.begin(), open_calls_.end(), is_next);
+      passes_to_known = before.next_known && none_of(open_calls_, is_next);
       next.turn_known = next.fresh_known = next.previous_known = next.next_known = true;
       next.player_known = passes_to_known;
       MarksSaid ignored;

@@ -4,6 +4,8 @@
 #include <climits>
 #include <set>
 
+#include "dsl/base/search.h"
+
 namespace roundhouse::replay {
 namespace {
 
@@ -21,7 +23,7 @@ class Allotment {
     for (std::size_t t = 0; t < room.size(); ++t)
       for (int copy = 0; copy < room[t]; ++copy) tiles_.push_back(static_cast<engine::TileId>(t));
     holder_.assign(tiles_.size(), -1);
-    has_room_ = std::none_of(room.begin(), room.end(), [](int left) { return left < 0; });
+    has_room_ = none_of(room, [](int left) { return left < 0; });
     for (const Place& place : hands.places) {
       TileSet could = place.could;
       for (const Ban& ban : hands.bans)
@@ -71,9 +73,7 @@ class Allotment {
            place.could.has(seen.tile);
   }
 
-  bool has_tile(std::size_t p) const {
-    return std::find(holder_.begin(), holder_.end(), static_cast<int>(p)) != holder_.end();
-  }
+  bool has_tile(std::size_t p) const { return contains(holder_, static_cast<int>(p)); }
 
   bool settle(std::size_t p) {
     for (std::size_t tile = 0; tile < tiles_.size(); ++tile) {

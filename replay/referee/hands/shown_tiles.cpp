@@ -1,8 +1,8 @@
 #include "replay/referee/hands/shown_tiles.h"
 
-#include <algorithm>
 #include <map>
 
+#include "dsl/base/search.h"
 #include "replay/fold/hand_faces.h"
 
 namespace roundhouse::replay {
@@ -28,7 +28,7 @@ std::vector<Clue> clues_from_shown(const engine::Rules& program, const std::vect
     clues.push_back(std::move(shown));
   }
   const auto is_half = [](const SetTile& tile) { return tile.half_known(); };
-  if (std::any_of(tiles.begin(), tiles.end(), is_half)) {
+  if (any_of(tiles, is_half)) {
     Clue halves = clue;
     halves.kind = ClueKind::joint;
     halves.breach = {dsl::Law::tile_not_held, {}};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/search.h"
 #include "dsl/compile/hand_use.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate_partly.h"
@@ -105,8 +106,7 @@ HandRows::HandRows(const engine::Rules& program)
       if (looks_at_others(dsl::reads(program, row.when))) permits_elsewhere_[a] = 1;
   }
   const auto is_set = [](char set) { return set != 0; };
-  any_elsewhere_ = std::any_of(elsewhere_.begin(), elsewhere_.end(), is_set) ||
-                   std::any_of(permits_elsewhere_.begin(), permits_elsewhere_.end(), is_set);
+  any_elsewhere_ = any_of(elsewhere_, is_set) || any_of(permits_elsewhere_, is_set);
   points_matter_ = reads_points(program);
   const std::size_t counting = dsl::event_id(BuiltInEvent::counting).value;
   for (std::size_t e = 0; e < program.after.size(); ++e)
@@ -138,8 +138,7 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
   const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
     if (dsl::is_of_round_end(event.value)) return;
     const std::vector<dsl::AfterRow>& all = program.after[event.value];
-    if (std::none_of(all.begin(), all.end(), [&](const dsl::AfterRow& row) { return rows.looks(row); }))
-      return;
+    if (none_of(all, [&](const dsl::AfterRow& row) { return rows.looks(row); })) return;
     Position seen = at;
     for (const TileId tile : supposed) seen.hands[static_cast<std::size_t>(act.actor)].remove(tile);
     const engine::NotKnown unknown = hidden_tiles_of(program, seen);
@@ -154,7 +153,7 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
         };
         return is_known_here(call.receiver) && is_known_here(call.args[0]) && is_known_here(call.args[1]);
       };
-      visit(event, row, moment, stands, std::all_of(row.effects.begin(), row.effects.end(), is_known));
+      visit(event, row, moment, stands, all_of(row.effects, is_known));
     }
   };
   engine::apply_watched(program, after, act, watch);
@@ -169,16 +168,14 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   const std::vector<dsl::EventId> own = own_events(act);
   const auto is_asked = [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment) {
     const bool plain = row.hand_use == HandUse::some_tile || row.hand_use == HandUse::no_tile;
-    return plain && hidden.any() && moment.me == act.actor &&
-           std::find(own.begin(), own.end(), event) != own.end() && !rows.effect_looks(row.rule) &&
-           !rows.looks_elsewhere(row.rule);
+    return plain && hidden.any() && moment.me == act.actor && contains(own, event) &&
+           !rows.effect_looks(row.rule) && !rows.looks_elsewhere(row.rule);
   };
   const auto unclear = [&](const dsl::AfterRow& row) {
     if (!found.unclear) found.unclear = row.rule;
   };
   const auto is_found = [&](const dsl::AfterRow& row) {
-    return std::any_of(found.rows.begin(), found.rows.end(),
-                       [&](const UnclearRow& open) { return open.rule == row.rule; });
+    return any_of(found.rows, [&](const UnclearRow& open) { return open.rule == row.rule; });
   };
   watch_rows(program, rows, position, act, {},
              [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
@@ -245,9 +242,8 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
     found.ways[same].tiles.add(tile);
     return found.unclear.has_value();
   });
-  std::stable_sort(found.ways.begin(), found.ways.end(), [](const DrawnTiles& a, const DrawnTiles& b) {
-    return a.tiles.count() > b.tiles.count();
-  });
+  stable_sort(found.ways,
+              [](const DrawnTiles& a, const DrawnTiles& b) { return a.tiles.count() > b.tiles.count(); });
   return found;
 }
 
@@ -260,7 +256,7 @@ std::optional<std::vector<TileId>> tiles_for(const std::vector<UnclearRow>& rows
     if ((changed >> r & 1U) == 0) continue;
     const TileSet some = rows[r].tiles & ~banned;
     if (some.none()) return std::nullopt;
-    if (std::find(tiles.begin(), tiles.end(), some.first()) == tiles.end()) tiles.push_back(some.first());
+    if (!contains(tiles, some.first())) tiles.push_back(some.first());
   }
   return tiles;
 }

@@ -1,7 +1,8 @@
 #include "replay/referee/judge/allowed_lines.h"
 
-#include <algorithm>
 #include <utility>
+
+#include "dsl/base/search.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -35,8 +36,6 @@ std::optional<std::size_t> AllowedLines::of(std::size_t item) const {
   return by_item_[item];
 }
 
-bool has_allowed_lines(const RecordRound& round) {
-  return std::any_of(round.items.begin(), round.items.end(), is_allow);
-}
+bool has_allowed_lines(const RecordRound& round) { return any_of(round.items, is_allow); }
 
 }  // namespace roundhouse::replay

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/resolve.h"
@@ -97,14 +98,14 @@ class Trial {
         continue;
       }
       if (act.amount != 0) continue;
-      auto at = std::find_if(hidden.begin(), hidden.end(), [&](const auto& h) { return h.first == &end; });
+      auto at = find_if(hidden, [&](const auto& h) { return h.first == &end; });
       if (at == hidden.end()) at = hidden.insert(at, {&end, {}});
       // Two say that it may be one of several.
       if (at->second.size() < 2 && is_legal(act)) at->second.push_back(act.tile);
     }
     for (const auto& [end, tiles] : hidden) {
       if (tiles.empty()) continue;
-      const bool joins = std::all_of(tiles.begin(), tiles.end(), [&, at = end](TileId tile) {
+      const bool joins = all_of(tiles, [&, at = end](TileId tile) {
         return engine::high_of(tile) == at->pip || engine::low_of(tile) == at->pip;
       });
       const std::string tile = tiles.size() == 1 ? tile_text(tiles.front())
@@ -186,8 +187,7 @@ class Trial {
   }
 
   void add(std::string text) {
-    if (std::find(found_.acts.begin(), found_.acts.end(), text) == found_.acts.end())
-      found_.acts.push_back(std::move(text));
+    if (!contains(found_.acts, text)) found_.acts.push_back(std::move(text));
   }
 
   const BreachTeller& teller_;

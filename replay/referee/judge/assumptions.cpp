@@ -1,6 +1,6 @@
 #include "replay/referee/judge/assumptions.h"
 
-#include <algorithm>
+#include "dsl/base/search.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -24,13 +24,12 @@ class AssumptionSearch {
   AssumptionSearch(ConstraintStore& book, const RoundLog& log, bool (*given)(const Clue&))
       : book_(book), log_(log), given_(given), seen_(book.hands(log.last(), given)) {
     const auto is_assumed = [&](const Clue& c) { return c.follows && !given_(c); };
-    any_follow_ = std::any_of(book.clues.begin(), book.clues.end(), is_assumed);
+    any_follow_ = any_of(book.clues, is_assumed);
   }
 
   AssumptionsFound untrue_claims(const BreachTeller& teller) {
     AssumptionsFound found;
-    if (std::none_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) { return is_asked(c); }))
-      return found;
+    if (none_of(book_.clues, [&](const Clue& c) { return is_asked(c); })) return found;
     if (hands().filling != Filling::possible) return {{}, false};
     std::size_t told = SIZE_MAX;
     for (const Clue& c : book_.clues) {
@@ -50,7 +49,7 @@ class AssumptionSearch {
 
   /// Only where there are hands.
   bool every_claim_is_true() {
-    return std::all_of(book_.clues.begin(), book_.clues.end(), [&](const Clue& c) {
+    return all_of(book_.clues, [&](const Clue& c) {
       return !is_asked(c) || break_claim(c).filling == Filling::impossible;
     });
   }
@@ -121,8 +120,8 @@ AssumptionsFound assumptions_of(ConstraintStore& book, const RoundLog& log, cons
     found.lines.push_back(
         {teller.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
   }
-  std::stable_sort(found.lines.begin(), found.lines.end(),
-                   [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });
+  stable_sort(found.lines,
+              [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });
   return found;
 }
 

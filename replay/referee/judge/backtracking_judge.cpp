@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "dsl/base/search.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/implicit_acts.h"
@@ -187,8 +188,7 @@ bool BacktrackingJudge::take_another_way(int before_act) {
 std::pair<std::size_t, int> BacktrackingJudge::reached() const {
   const Played* ruled = log_.at(ruled_at());
   const auto is_turn = [](const Item& item) { return std::holds_alternative<TurnLine>(item.line); };
-  const auto first = static_cast<std::size_t>(
-      std::find_if(round_.items.begin(), round_.items.end(), is_turn) - round_.items.begin());
+  const auto first = static_cast<std::size_t>(find_if(round_.items, is_turn) - round_.items.begin());
   // All that comes before the first turn counts as one line.
   const auto line_of = [&](const Played* played) {
     return played == nullptr || played->step.item < first ? 0 : played->step.item;
@@ -313,15 +313,14 @@ bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position)
 /// Advice that was not followed whatever the hidden tiles are.
 void BacktrackingJudge::advise(const FoldAct& step, const Position& position, const dsl::ActRules& rules) {
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
-  if (std::none_of(rules.advice.begin(), rules.advice.end(), is_heeded)) return;
+  if (none_of(rules.advice, is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
   if (step.act.kind == ActKind::draw) moment.tile = engine::no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
   // A row that depends on no hand does not stand where it does not by what is known.
   const auto may_stand = [&](const dsl::ForbidRow& row) {
     return row.hand_use != dsl::HandUse::none ||
-           (holds(row.when) && std::none_of(row.excepts.begin(), row.excepts.end(),
-                                            [&](const auto& except) { return holds(except.when); }));
+           (holds(row.when) && none_of(row.excepts, [&](const auto& except) { return holds(except.when); }));
   };
   std::optional<engine::NotKnown> unknown;
   for (const dsl::ForbidRow& row : rules.advice) {
@@ -461,8 +460,7 @@ void BacktrackingJudge::add_ruling(int act, Ruling ruling) {
 
 bool BacktrackingJudge::has_most_rulings() const {
   if (rulings_.size() < most_rulings) return false;
-  const auto stood = std::count_if(rulings_.begin(), rulings_.end(),
-                                   [&](const auto& r) { return stands(r.first, r.second); });
+  const auto stood = count_if(rulings_, [&](const auto& r) { return stands(r.first, r.second); });
   return rulings_.size() - static_cast<std::size_t>(stood) >= most_rulings;
 }
 
@@ -486,7 +484,7 @@ void BacktrackingJudge::note_needless(Judgement& found) const {
     if (stopped != nullptr && entry.allow > stopped->step.item && entry.item != stopped->step.item) break;
     const dsl::Span where = round_.items[entry.allow].at.span;
     const auto is_of_item = [&](const auto& told) { return log_.at(told.first)->step.item == entry.item; };
-    const auto told = std::find_if(rulings_.begin(), rulings_.end(), is_of_item);
+    const auto told = find_if(rulings_, is_of_item);
     if (told == rulings_.end())
       found.notes.push_back({teller_.place(entry.allow, where),
                              "there is nothing to let stand: by what is written up to here the line before "
@@ -500,7 +498,7 @@ void BacktrackingJudge::note_needless(Judgement& found) const {
 /// One slip is one error: of a line in which something is illegal neither its unwritten end nor a claim about
 /// it counts as another, nor does the same rule.
 bool BacktrackingJudge::is_told(std::size_t item, std::string_view rule, bool follows) const {
-  return std::any_of(rulings_.begin(), rulings_.end(), [&](const auto& told) {
+  return any_of(rulings_, [&](const auto& told) {
     const Played* played = log_.at(told.first);
     return played != nullptr && played->step.item == item && (follows || told.second.rule == rule);
   });
@@ -587,8 +585,7 @@ void BacktrackingJudge::say_what_is_not_proven(Judgement& found, bool all_asked)
 
 bool BacktrackingJudge::is_proven() {
   clues();
-  const bool in_order = std::all_of(rulings_.begin(), rulings_.end(),
-                                    [&](const auto& r) { return stands(r.first, r.second); }) &&
+  const bool in_order = all_of(rulings_, [&](const auto& r) { return stands(r.first, r.second); }) &&
                         judgement_.undecided.empty() && !left_open_ && !chance_open_ && !gap_item_;
   return is_proven_as_assumed(book_, log_, in_order);
 }
@@ -662,8 +659,7 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   const bool comes_from_nowhere =
       is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
-  const auto later =
-      std::find_if(clues().begin(), clues().end(), [&](const Clue& c) { return c.act >= act; });
+  const auto later = find_if(clues(), [&](const Clue& c) { return c.act >= act; });
   const Alternatives found = alternatives(teller_, rows_, {clues().begin(), later}, act, position, steps);
   ruling.could = found.acts;
   // What a false hand line says is in hand was just ruled to be elsewhere.

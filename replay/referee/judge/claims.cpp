@@ -1,9 +1,9 @@
 #include "replay/referee/judge/claims.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "engine/evaluate_partly.h"
 #include "replay/fold/act_rows.h"
@@ -56,8 +56,7 @@ bool claim_plain(const HandTruth& broken, const engine::Breach& breach, dsl::Rul
 }
 
 bool is_secret(const dsl::ActRules& rules) {
-  return std::any_of(rules.permits.begin(), rules.permits.end(),
-                     [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
+  return any_of(rules.permits, [](const dsl::PermitRow& permit) { return permit.hand_use != HandUse::none; });
 }
 
 }  // namespace
@@ -108,8 +107,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   for (const engine::Breach& breach : seen)
     if (breach.law && *breach.law != dsl::Law::not_permitted) claims.broken.push_back(breach);
   const auto is_seen = [&](dsl::RuleId rule) {
-    return std::any_of(seen.begin(), seen.end(),
-                       [&](const engine::Breach& b) { return !b.law && b.rule == rule; });
+    return any_of(seen, [&](const engine::Breach& b) { return !b.law && b.rule == rule; });
   };
 
   for (const dsl::ForbidRow& row : rules.forbids) {

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
@@ -46,7 +45,7 @@ class TurnExplainer {
       const auto is_it = [&](const ExplainedRow& other) {
         return other.answer == RowAnswer::follows && other.rule == told.rule;
       };
-      if (std::none_of(act.rows.begin(), act.rows.end(), is_it)) act.rows.push_back(std::move(told));
+      if (none_of(act.rows, is_it)) act.rows.push_back(std::move(told));
     }
   }
 
@@ -68,7 +67,7 @@ class TurnExplainer {
     if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
       for (const Reason& reason : *reasons) {
         std::string text = clause_of(teller_, parts_, reason, *position_, step_->act, moment_);
-        if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
+        if (!contains(all, text)) all.push_back(std::move(text));
       }
     return all;
   }

@@ -1,7 +1,6 @@
 #include "replay/referee/judge/hand_reading.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "engine/truth.h"
 #include "replay/fold/act_rows.h"
@@ -373,8 +372,7 @@ HandTruth HandReading::can_lay_by_hand() {
     HandTruth forbidden;
   };
   const std::vector<dsl::ForbidRow>& rows = program_.acts[lay_act.value].forbids;
-  const bool must_match =
-      std::any_of(rows.begin(), rows.end(), [](const dsl::ForbidRow& row) { return row.matching; });
+  const bool must_match = any_of(rows, [](const dsl::ForbidRow& row) { return row.matching; });
   std::vector<OpenEnd> open = ends_that_may_be_open();
   const auto fitting = [&](const OpenEnd& end) {
     return must_match ? engine::tiles_bearing(position_.ends[end.index].pip) : TileSet::all();
@@ -434,14 +432,13 @@ HandTruth HandReading::can_lay_by_hand() {
     }
   }
   // Legal only beside such a tile: it adds nothing. Anything else is beyond this reading.
-  const bool clear = std::all_of(undecided.begin(), undecided.end(), [&](const Undecided& one) {
+  const bool clear = all_of(undecided, [&](const Undecided& one) {
     if (legal.has(one.tile) && !one.known) return true;
     const HandTruth allowed = negated(one.forbidden);
     const HandTruth any = as_any(allowed);
     if (any.kind == Kind::any_of && any.lacked.empty()) return within(any.held, legal);
     return allowed.kind == Kind::all_of &&
-           std::any_of(allowed.lacked.begin(), allowed.lacked.end(),
-                       [&](const TileSet& needed) { return within(needed, legal); });
+           any_of(allowed.lacked, [&](const TileSet& needed) { return within(needed, legal); });
   });
   return clear ? some_of(legal) : HandTruth{};
 }

@@ -1,7 +1,6 @@
 #include "replay/referee/judge/heeded_advice.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/fold/act_rows.h"
 
@@ -9,12 +8,11 @@ namespace roundhouse::replay {
 
 bool HeededAdvice::has_warnings() {
   const auto warns = [&](const dsl::AfterRow& row) {
-    const bool any = std::any_of(row.effects.begin(), row.effects.end(),
-                                 [](const dsl::EffectCall& call) { return call.id == dsl::Effect::warn; });
+    const bool any =
+        any_of(row.effects, [](const dsl::EffectCall& call) { return call.id == dsl::Effect::warn; });
     return any && has(row.rule);
   };
-  return std::any_of(teller_.program.after.begin(), teller_.program.after.end(),
-                     [&](const auto& rows) { return std::any_of(rows.begin(), rows.end(), warns); });
+  return any_of(teller_.program.after, [&](const auto& rows) { return any_of(rows, warns); });
 }
 
 void HeededAdvice::tell(const FoldAct& step, const engine::Position& position, std::vector<Ruling>& told) {

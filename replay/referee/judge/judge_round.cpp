@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "replay/fold/round_points.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/plain_round.h"
@@ -29,8 +30,7 @@ bool is_better(const Judgement& found, const Judgement& best, bool goes_further)
 
 bool rests_on_what_follows(const Judgement& judged) {
   return judged.verdict != Verdict::illegal &&
-         std::any_of(judged.trust.begin(), judged.trust.end(),
-                     [](const Trust& trust) { return trust.kind == TrustKind::follows; });
+         any_of(judged.trust, [](const Trust& trust) { return trust.kind == TrustKind::follows; });
 }
 
 /// True if the round is legal however what depends on hidden tiles is answered.
@@ -59,7 +59,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     const auto is_end = [](const Item& item) {
       return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
     };
-    const auto item = std::find_if(round.items.begin(), round.items.end(), is_end);
+    const auto item = find_if(round.items, is_end);
     found.unknown = BreachTeller{program, header, round}.place(
         static_cast<std::size_t>(item - round.items.begin()), item->at.span);
     return found;

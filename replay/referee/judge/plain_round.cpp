@@ -1,8 +1,8 @@
 #include "replay/referee/judge/plain_round.h"
 
-#include <algorithm>
 #include <array>
 
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/fold/implicit_acts.h"
@@ -146,7 +146,7 @@ class PlainRound {
   /// Nobody holds a tile that this act of the setup denies.
   bool nobody_has_better(const engine::Act& act, const Position& position) const {
     const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
-    return std::none_of(bans.begin(), bans.end(), [](const TileSet& tiles) { return tiles.any(); });
+    return none_of(bans, [](const TileSet& tiles) { return tiles.any(); });
   }
 
   bool is_right_engine(const engine::Act& act, const Position& position) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record/tiles.h"
@@ -157,7 +158,7 @@ class Explanation {
     const dsl::ActRules* rules = rules_of(program_, step_.act);
     if (rules == nullptr) return;
     const std::vector<dsl::ForbidRow>& rows = rules->forbids;
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const dsl::ForbidRow& forbid) {
+    const auto row = find_if(rows, [&](const dsl::ForbidRow& forbid) {
       return program_.rules[forbid.rule.value].id == ruling_.rule;
     });
     if (row == rows.end()) return explain_permits(*rules);
@@ -183,8 +184,7 @@ class Explanation {
     if (const auto reasons = parts_->reasons(rule, false, position_, moment_))
       for (const Reason& reason : *reasons) {
         std::string why = clause(reason);
-        if (std::find(exception.why_not.begin(), exception.why_not.end(), why) == exception.why_not.end())
-          exception.why_not.push_back(std::move(why));
+        if (!contains(exception.why_not, why)) exception.why_not.push_back(std::move(why));
       }
     ruling_.exceptions.push_back(std::move(exception));
   }
@@ -295,8 +295,7 @@ class Explanation {
   }
 
   void add_reason(std::string text) {
-    if (std::find(ruling_.reasons.begin(), ruling_.reasons.end(), text) == ruling_.reasons.end())
-      ruling_.reasons.push_back(std::move(text));
+    if (!contains(ruling_.reasons, text)) ruling_.reasons.push_back(std::move(text));
   }
 
   void add_place(int act, dsl::Aspects reads, std::string text) {
@@ -307,7 +306,7 @@ class Explanation {
     const auto is_there = [&](const Because& because) {
       return because.place.where == then.where && because.message == text;
     };
-    if (all.size() < most_places && std::none_of(all.begin(), all.end(), is_there))
+    if (all.size() < most_places && none_of(all, is_there))
       all.push_back({teller_.place(then.item, then.where), std::move(text)});
   }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/fold.h"
 #include "replay/record/record_size.h"
@@ -67,9 +68,8 @@ namespace {
 bool rests_on_unwritten(const engine::Rules& program, const engine::Position& before) {
   // Ranks go by keys, and these perhaps by facts.
   const auto& keys = program.match.order;
-  const bool by_facts = std::any_of(keys.begin(), keys.end(), [&](dsl::NodeRef key) {
-    return (dsl::reads(program, key) & dsl::aspects::facts) != 0;
-  });
+  const bool by_facts =
+      any_of(keys, [&](dsl::NodeRef key) { return (dsl::reads(program, key) & dsl::aspects::facts) != 0; });
   const bool totals = before.totals_open || before.placements_open || (before.facts_open && by_facts);
   return (totals && any_row_reads(program, dsl::aspects::totals)) ||
          (before.facts_open && any_row_reads_lasting_facts(program));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
@@ -22,8 +23,7 @@ void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
     line.goes_on = true;
     return;
   }
-  const auto act = std::find_if(line.acts.begin(), line.acts.end(),
-                                [&](const WrittenAct& a) { return dsl::lies_in(where, a.at.span); });
+  const auto act = find_if(line.acts, [&](const WrittenAct& a) { return dsl::lies_in(where, a.at.span); });
   if (act == line.acts.end()) return;  // the end of the turn, which nobody writes
   line.acts.erase(act + 1, line.acts.end());
   line.goes_on = !std::holds_alternative<PassAct>(line.acts.back().what);
@@ -84,7 +84,7 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
   const auto speaks_against = [&](const Ruling& found) {
     return is_here(found, ruling) || ends_the_fold(found);
   };
-  if (speaks_against(*judged.ruling) || std::any_of(judged.more.begin(), judged.more.end(), speaks_against) ||
+  if (speaks_against(*judged.ruling) || any_of(judged.more, speaks_against) ||
       judged.more.size() + 1 >= most_rulings)
     return {Retried::illegal, std::nullopt, {}};
   if (!judged.undecided.empty()) return {Retried::not_decided, std::nullopt, {}};
@@ -141,8 +141,7 @@ std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl:
     std::vector<std::int64_t> numbers;
     for (const std::int64_t number : {std::int64_t{option.value} - 1, std::int64_t{option.value} + 1,
                                       std::int64_t{low}, std::int64_t{high}})
-      if (number >= low && number <= high && number != option.value &&
-          std::find(numbers.begin(), numbers.end(), number) == numbers.end())
+      if (number >= low && number <= high && number != option.value && !contains(numbers, number))
         numbers.push_back(number);
     for (const std::int64_t number : numbers) values.push_back(std::to_string(number));
   }

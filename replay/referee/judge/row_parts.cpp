@@ -1,7 +1,6 @@
 #include "replay/referee/judge/row_parts.h"
 
-#include <algorithm>
-
+#include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/add_conditions.h"
 #include "dsl/program/nodes.h"
@@ -99,7 +98,7 @@ bool RowParts::tell(const Part& part, bool so, engine::PartialReading& reading,
   if (part.parts.empty()) {
     if (truth == engine::Truth::open) return false;
     const auto is_told = [&](const Reason& reason) { return reason.node == part.node && reason.so == so; };
-    if (std::none_of(reasons.begin(), reasons.end(), is_told))
+    if (none_of(reasons, is_told))
       reasons.push_back({&part.clause, part.node, dsl::reads(*asked_, part.node), so});
     return true;
   }

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "engine/search_way.h"
@@ -47,7 +48,7 @@ void take_dealt(Position& position, const Act& act) {
 }
 
 bool any_banned(const std::vector<TileSet>& bans) {
-  return std::any_of(bans.begin(), bans.end(), [](const TileSet& tiles) { return tiles.any(); });
+  return any_of(bans, [](const TileSet& tiles) { return tiles.any(); });
 }
 
 /// Why nobody may hold an engine when this is done.

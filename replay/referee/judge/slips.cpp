@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
@@ -49,9 +50,8 @@ class SlipFinder {
   bool find_line() {
     for (round_ = 0; round_ < record_.rounds.size(); ++round_) {
       const std::vector<Item>& lines = items();
-      const auto found = std::find_if(lines.begin(), lines.end(), [&](const Item& item) {
-        return dsl::lies_in(ruling_.place.where, item.at.span);
-      });
+      const auto found =
+          find_if(lines, [&](const Item& item) { return dsl::lies_in(ruling_.place.where, item.at.span); });
       if (found == lines.end()) continue;
       line_ = static_cast<std::size_t>(found - lines.begin());
       return true;
@@ -82,9 +82,8 @@ class SlipFinder {
   void try_draw() {
     const auto* turn = std::get_if<TurnLine>(&items()[line_].line);
     if (turn == nullptr || turn->player == no_seat) return;
-    const auto at = std::find_if(turn->acts.begin(), turn->acts.end(), [&](const WrittenAct& act) {
-      return dsl::lies_in(ruling_.place.where, act.at.span);
-    });
+    const auto at = find_if(
+        turn->acts, [&](const WrittenAct& act) { return dsl::lies_in(ruling_.place.where, act.at.span); });
     RecordRound mended = record_.rounds[round_];
     auto& line = std::get<TurnLine>(mended.items[line_].line);
     std::size_t place = static_cast<std::size_t>(at - turn->acts.begin());

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
+#include "dsl/base/search.h"
 #include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
@@ -34,8 +34,7 @@ void quote_permit(Ruling& ruling, const engine::Rules::RuleText& text) {
     ruling.rule_where = text.where;
   }
   for (const dsl::Citation& section : text.from)
-    if (std::find(ruling.from.begin(), ruling.from.end(), section) == ruling.from.end())
-      ruling.from.push_back(section);
+    if (!contains(ruling.from, section)) ruling.from.push_back(section);
 }
 
 }  // namespace
