@@ -115,6 +115,16 @@ void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& com
   print_painted_error(dsl::render_diagnostics(sources, complaints, paint_for_errors()) + "\n");
 }
 
+Exit refuse(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints) {
+  print_complaints(sources, complaints);
+  return Exit::unreadable;
+}
+
+Exit refuse(Exit exit, std::string_view why) {
+  print_error("roundhouse: " + std::string(why) + "\n");
+  return exit;
+}
+
 KeptErrors::KeptErrors() { kept_errors = &text_; }
 KeptErrors::~KeptErrors() { kept_errors = nullptr; }
 std::string KeptErrors::take() { return std::exchange(text_, {}); }

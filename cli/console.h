@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/exit_status.h"
 #include "dsl/base/diagnostic.h"
 
 namespace roundhouse::cli {
@@ -49,8 +50,13 @@ class KeptErrors {
   std::string text_;
 };
 
+/// Says on standard error why the command ends here, and gives the status that it ends with.
+Exit refuse(Exit exit, std::string_view why);
+
 /// Prints what render_diagnostics makes of them, and an empty line, to standard error.
 void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints);
+/// Prints them and says that the command has nothing to go on with.
+Exit refuse(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints);
 
 /// For `--color`: as below, on everything, on nothing.
 enum class ColourWish : std::uint8_t { by_terminal, always, never };

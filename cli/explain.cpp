@@ -191,10 +191,7 @@ std::string told(const dsl::CheckedRules& rules, const dsl::SourceMap& sources, 
 Exit explain_rule(const ExplainFlags& flags) {
   dsl::SourceMap sources;
   const auto rules = load_rules(sources, {.variant = flags.rules, .bounds = flags.bounds});
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
-    return Exit::unreadable;
-  }
+  if (!rules.ok()) return refuse(sources, rules.diagnostics);
   std::vector<std::string> ids;
   for (const dsl::Rule& rule : rules.value.rules) {
     if (rule.id == flags.code) {
@@ -204,9 +201,9 @@ Exit explain_rule(const ExplainFlags& flags) {
     ids.push_back(rule.id);
   }
   const auto nearest = dsl::nearest_name(flags.code, ids);
-  print_error(fmt::format("roundhouse: {} has no rule '{}'{}\n", flags.rules, flags.code,
-                          nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
-  return Exit::usage;
+  return refuse(Exit::usage,
+                fmt::format("{} has no rule '{}'{}", flags.rules, flags.code,
+                            nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
 }
 
 /// The rows of this name that a bundled variant itself declares; the ids of all go into `ids`.
@@ -233,8 +230,7 @@ std::string bundled_rules(const std::string& id, std::vector<std::string>& ids) 
 Exit explain(const ExplainFlags& flags) {
   if (flags.code.empty()) {
     if (flags.rules.empty()) return list_codes();
-    print_error("roundhouse: --rules needs the name of a rule: roundhouse explain RULE --rules VARIANT\n");
-    return Exit::usage;
+    return refuse(Exit::usage, "--rules needs the name of a rule: roundhouse explain RULE --rules VARIANT");
   }
   if (!flags.rules.empty()) return explain_rule(flags);
   if (const std::string text = all_said(flags.code); !text.empty()) {
@@ -249,13 +245,11 @@ Exit explain(const ExplainFlags& flags) {
     return Exit::fine;
   }
   const auto nearest = dsl::nearest_name(flags.code, names);
-  print_error(
-      fmt::format("roundhouse: there is no complaint, law or bundled rule '{}'{}\n"
-                  "Run 'roundhouse explain' to see all complaints; a rule of your own file is told by "
-                  "'roundhouse explain RULE "
-                  "--rules FILE'.\n",
+  return refuse(
+      Exit::usage,
+      fmt::format("there is no complaint, law or bundled rule '{}'{}\nRun 'roundhouse explain' to see all "
+                  "complaints; a rule of your own file is told by 'roundhouse explain RULE --rules FILE'.",
                   flags.code, nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
-  return Exit::usage;
 }
 
 }  // namespace

@@ -120,21 +120,18 @@ Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
 /// Before it is linted: mended, or shown as it would be. Whatever stands in the way is told.
 Exit fix_file(const LintFlags& flags, const std::string& file) {
   const MendedFile mended = mend_file(file, flags.bounds);
-  if (!mended.trouble.empty()) {
-    print_error(
-        fmt::format("roundhouse: '{}' is not mended: {}\n", dsl::printable_line(file), mended.trouble));
-    return Exit::unreadable;
-  }
+  if (!mended.trouble.empty())
+    return refuse(Exit::unreadable,
+                  fmt::format("'{}' is not mended: {}", dsl::printable_line(file), mended.trouble));
   if (!mended.changed()) return Exit::fine;
   if (flags.diff) {
     print(unified_diff(file, mended.before, mended.fixed.text));
     return Exit::fine;
   }
   const std::string trouble = replace_file(file, mended.before, mended.fixed.text);
-  if (!trouble.empty()) {
-    print_error(fmt::format("roundhouse: '{}' cannot be written: {}\n", dsl::printable_line(file), trouble));
-    return Exit::unreadable;
-  }
+  if (!trouble.empty())
+    return refuse(Exit::unreadable,
+                  fmt::format("'{}' cannot be written: {}", dsl::printable_line(file), trouble));
   // In the forms for programs standard output belongs to what is left.
   const bool for_people = flags.format == "text" || flags.format == "short";
   for (const dsl::Diagnostic& cured : mended.fixed.cured) {
@@ -188,25 +185,20 @@ Exit watch(const LintFlags& flags) {
     if (!before.have_changed() && !(were_known ? before : after).wait_for_change(stop)) break;
     print("-- changed, looked at again:\n");
   }
-  print_error("roundhouse: interrupted\n");
-  return Exit::interrupted;
-}
-
-Exit refuse(std::string_view what) {
-  print_error(fmt::format("roundhouse: {}\n", what));
-  return Exit::usage;
+  return refuse(Exit::interrupted, "interrupted");
 }
 
 Exit run_lint(LintFlags flags) {
   flags.diff = flags.diff || (flags.fix && flags.dry_run);
-  if (flags.dry_run && !flags.fix) return refuse("--dry-run goes with --fix");
+  if (flags.dry_run && !flags.fix) return refuse(Exit::usage, "--dry-run goes with --fix");
   if (flags.watch && (flags.fix || flags.diff))
-    return refuse("--watch mends nothing: leave --fix or --diff out");
+    return refuse(Exit::usage, "--watch mends nothing: leave --fix or --diff out");
   if (flags.coverage && flags.format != "text" && flags.format != "json")
-    return refuse("--coverage is shown as text or json");
-  if (flags.watch && flags.format == "sarif") return refuse("--watch writes no SARIF: a log has an end");
+    return refuse(Exit::usage, "--coverage is shown as text or json");
+  if (flags.watch && flags.format == "sarif")
+    return refuse(Exit::usage, "--watch writes no SARIF: a log has an end");
   if (flags.watch && contains(flags.files, "-"))
-    return refuse("--watch needs files: standard input is read once");
+    return refuse(Exit::usage, "--watch needs files: standard input is read once");
   wish_for_colour(flags.colour == "always"  ? ColourWish::always
                   : flags.colour == "never" ? ColourWish::never
                                             : ColourWish::by_terminal);

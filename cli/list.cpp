@@ -65,12 +65,10 @@ Exit list_named(const std::vector<std::string>& names) {
 
 Exit list_all() {
   const auto folder = variant_folder();
-  if (!folder) {
-    print_error(
-        "roundhouse: the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their "
-        "folder\n");
-    return Exit::unreadable;
-  }
+  if (!folder)
+    return refuse(
+        Exit::unreadable,
+        "the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their folder");
   const Exit first = list_named(dsl::bundled_variants(*folder));
   const std::vector<std::string> more = dsl::more_variants(*folder);
   if (more.empty()) return first;
@@ -81,10 +79,7 @@ Exit list_all() {
 Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
   dsl::SourceMap sources;
   const auto rules = load_rules(sources, {.variant = variant, .bounds = bounds});
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
-    return Exit::unreadable;
-  }
+  if (!rules.ok()) return refuse(sources, rules.diagnostics);
   print(fmt::format("{}: {}\n", dsl::printable_line(rules.value.name), dsl::players_text(rules.value.setup)));
   const dsl::NamesInForce names = dsl::names_in_force(rules.value, {});
   for (std::size_t i = 0; i < rules.value.options.size(); ++i) {

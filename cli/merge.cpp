@@ -48,10 +48,7 @@ Exit merge(const MergeFlags& flags) {
   if (worst != Exit::fine) return worst;
   std::string trouble;
   const std::optional<engine::RunResult> run = engine::merge_shards(std::move(shards), trouble);
-  if (!run) {
-    print_error(fmt::format("roundhouse: {}\n", dsl::printable_line(trouble)));
-    return Exit::usage;
-  }
+  if (!run) return refuse(Exit::usage, fmt::format("{}", dsl::printable_line(trouble)));
   if (!flags.plots.empty()) {
     std::string line = "roundhouse merge";
     for (const std::string& file : flags.files) line += " " + engine::as_shell_word(file);

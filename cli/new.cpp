@@ -448,11 +448,9 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
   if (!findings.empty()) print_complaints(sources, findings);
   if (dsl::has_errors(findings)) return Exit::found;
   const std::string allowed = dsl::allow_answers(sources, findings);
-  if (const std::string trouble = create_file(flags.file, allowed); !trouble.empty()) {
-    print_error(
-        fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(flags.file), trouble));
-    return Exit::unreadable;
-  }
+  if (const std::string trouble = create_file(flags.file, allowed); !trouble.empty())
+    return refuse(Exit::unreadable,
+                  fmt::format("{} cannot be written: {}", dsl::printable_line(flags.file), trouble));
   print("\n");
   tell(fmt::format("{} is written. Change it as you like, and look at it with: roundhouse lint {}",
                    flags.file, flags.file));
@@ -465,34 +463,26 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
 
 Exit make_new(const NewFlags& flags) {
   std::error_code error;
-  if (std::filesystem::exists(std::filesystem::symlink_status(flags.file, error))) {
-    print_error(fmt::format("roundhouse: {} is there already, and stays as it is; choose another name\n",
-                            dsl::printable_line(flags.file)));
-    return Exit::usage;
-  }
-  if (std::filesystem::path(flags.file).extension() != ".yaml") {
-    print_error(fmt::format("roundhouse: rule files end in .yaml; say 'roundhouse new {}.yaml'\n",
-                            dsl::printable_line(flags.file)));
-    return Exit::usage;
-  }
+  if (std::filesystem::exists(std::filesystem::symlink_status(flags.file, error)))
+    return refuse(Exit::usage, fmt::format("{} is there already, and stays as it is; choose another name",
+                                           dsl::printable_line(flags.file)));
+  if (std::filesystem::path(flags.file).extension() != ".yaml")
+    return refuse(Exit::usage, fmt::format("rule files end in .yaml; say 'roundhouse new {}.yaml'",
+                                           dsl::printable_line(flags.file)));
   const std::vector<Game> games = bundled_games();
-  if (games.empty()) {
-    print_error(
-        "roundhouse: the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their "
-        "folder\n");
-    return Exit::unreadable;
-  }
+  if (games.empty())
+    return refuse(
+        Exit::unreadable,
+        "the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their folder");
   if (!flags.answers.empty()) {
     Exit exit = Exit::fine;
     const auto wishes = read_wishes(flags, games, exit);
     return wishes ? write(flags, *wishes) : exit;
   }
-  if (isatty(STDIN_FILENO) == 0) {
-    print_error(
-        "roundhouse: the questions of 'new' are asked on a terminal; from a file they are answered with "
-        "--answers FILE\n");
-    return Exit::usage;
-  }
+  if (isatty(STDIN_FILENO) == 0)
+    return refuse(
+        Exit::usage,
+        "the questions of 'new' are asked on a terminal; from a file they are answered with --answers FILE");
   std::signal(SIGINT, end_without_file);
   const auto wishes = Interview(flags.file, games).hold();
   // From here on there is nothing to end but the writing, which is short and leaves a file or none.

@@ -46,11 +46,6 @@ struct PlayFlags {
   dsl::ReadingBounds bounds;
 };
 
-Exit refuse_play(Exit exit, const std::string& why) {
-  print_error("roundhouse: " + why + "\n");
-  return exit;
-}
-
 /// Who sits at a table: by seat, the name and the computer player, if it is one.
 struct SeatedPlayer {
   std::string name;
@@ -149,34 +144,31 @@ Exit start(const PlayFlags& flags) {
   auto rules = load_rules(
       sources,
       {.variant = flags.variant, .settings = read_settings(sources, flags.settings), .bounds = flags.bounds});
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
-    return Exit::unreadable;
-  }
+  if (!rules.ok()) return refuse(sources, rules.diagnostics);
   const auto named = static_cast<int>(listed_seats(flags.seats).size());
   const int players =
       flags.players.value_or(named > 1 ? named : dsl::nearest_player_number(rules.value.setup, 4));
   if (const auto reason = dsl::refuse_players(rules.value, players))
-    return refuse_play(Exit::usage, fmt::format("{}: {}", dsl::printable_line(flags.variant), *reason));
+    return refuse(Exit::usage, fmt::format("{}: {}", dsl::printable_line(flags.variant), *reason));
   std::string trouble;
   const std::vector<SeatedPlayer> seated =
       read_table(flags.seats.empty() ? "you" : flags.seats, players, trouble);
-  if (!trouble.empty()) return refuse_play(Exit::usage, trouble);
+  if (!trouble.empty()) return refuse(Exit::usage, trouble);
 
   const fs::path path = flags.record.empty() ? free_name(flags.variant) : fs::path(flags.record);
   std::error_code error;
   if (fs::exists(fs::symlink_status(path, error)))
-    return refuse_play(Exit::usage,
-                       fmt::format("there is a file {} already\n  help: --resume {} goes on with it, if it "
-                                   "is the record of a game",
-                                   dsl::printable_line(path.string()), dsl::printable_line(path.string())));
+    return refuse(Exit::usage,
+                  fmt::format("there is a file {} already\n  help: --resume {} goes on with it, if it "
+                              "is the record of a game",
+                              dsl::printable_line(path.string()), dsl::printable_line(path.string())));
   const std::string name =
       name_in_records(rules.value.chain.front(), path.has_parent_path() ? path.parent_path().string() : ".");
   if (name.empty())
-    return refuse_play(
-        Exit::usage, fmt::format("a record in that folder cannot name its rules, {}\n  help: keep them in a "
-                                 "file that ends in .yaml, and the record in a folder that is there",
-                                 dsl::printable_line(flags.variant)));
+    return refuse(Exit::usage,
+                  fmt::format("a record in that folder cannot name its rules, {}\n  help: keep them in a "
+                              "file that ends in .yaml, and the record in a folder that is there",
+                              dsl::printable_line(flags.variant)));
   const std::uint64_t seed = flags.seed ? *flags.seed : any_seed();
   replay::Header header = header_of_played(name, flags.settings, dsl::rules_hash(rules.value), seed);
   std::vector<const engine::Player*> seats;
@@ -189,15 +181,15 @@ Exit start(const PlayFlags& flags) {
   replay::Game game(program, std::move(header), std::move(seats));
   KeptRecord kept(path, {}, true);
   if (const std::string why = kept.keep(game.text()); !why.empty())
-    return refuse_play(Exit::unreadable,
-                       fmt::format("{} cannot be written: {}", dsl::printable_line(path.string()), why));
+    return refuse(Exit::unreadable,
+                  fmt::format("{} cannot be written: {}", dsl::printable_line(path.string()), why));
   return play(flags, game, kept, sources, rules.value.name);
 }
 
 Exit go_on(const PlayFlags& flags) {
   dsl::SourceMap sources;
   const std::string& path = flags.resume;
-  if (path == "-") return refuse_play(Exit::usage, "--resume goes on with a file, not with standard input");
+  if (path == "-") return refuse(Exit::usage, "--resume goes on with a file, not with standard input");
   Text text = read_whole(path, largest_record_file, flags.bounds);
   if (!text.trouble.empty()) {
     refuse_record(path, text.trouble);
@@ -211,20 +203,20 @@ Exit go_on(const PlayFlags& flags) {
   const std::string shown = dsl::printable_line(path);
   const std::string written = flags.seats.empty() ? replay::noted_seats(record.header) : flags.seats;
   if (written.empty())
-    return refuse_play(Exit::usage,
-                       fmt::format("{} does not say who plays for whom\n  help: say so with --seats, like "
-                                   "--seats you,planner",
-                                   shown));
+    return refuse(Exit::usage,
+                  fmt::format("{} does not say who plays for whom\n  help: say so with --seats, like "
+                              "--seats you,planner",
+                              shown));
   std::string trouble;
   const std::vector<SeatedPlayer> seated =
       read_table(written, static_cast<int>(record.header.players.size()), trouble);
-  if (!trouble.empty()) return refuse_play(Exit::usage, fmt::format("{}: {}", shown, trouble));
+  if (!trouble.empty()) return refuse(Exit::usage, fmt::format("{}: {}", shown, trouble));
   std::vector<const engine::Player*> seats;
   for (const SeatedPlayer& one : seated) seats.push_back(one.player);
   replay::Game game(loaded->program(), record.header, std::move(seats));
   if (text.text.starts_with('{'))
-    return refuse_play(Exit::unreadable,
-                       fmt::format("{} is a record as JSON\n  help: play writes train notation", shown));
+    return refuse(Exit::unreadable,
+                  fmt::format("{} is a record as JSON\n  help: play writes train notation", shown));
   replay::ResumeTrouble found = loaded->whole
                                     ? replay::resume(game, record)
                                     : replay::ResumeTrouble{"this record is too long to go on with", {}, {}};
@@ -232,8 +224,8 @@ Exit go_on(const PlayFlags& flags) {
     std::string place = shown;
     if (found.where.end > 0)
       place += fmt::format(":{}", sources.locate(loaded->file, found.where.begin).line);
-    return refuse_play(Exit::found, fmt::format("{}: {}{}", place, found.message,
-                                                found.help.empty() ? "" : "\n  help: " + found.help));
+    return refuse(Exit::found, fmt::format("{}: {}{}", place, found.message,
+                                           found.help.empty() ? "" : "\n  help: " + found.help));
   }
   remove_leftovers(path);
   KeptRecord kept(path, std::move(text.text), false);
@@ -242,16 +234,16 @@ Exit go_on(const PlayFlags& flags) {
 
 Exit play_or_resume(const PlayFlags& flags) {
   if (flags.resume.empty() && flags.variant.empty())
-    return refuse_play(Exit::usage,
-                       "which game?\n  help: name a variant, like 'roundhouse play club-double-twelve', or a "
-                       "record with --resume");
+    return refuse(Exit::usage,
+                  "which game?\n  help: name a variant, like 'roundhouse play club-double-twelve', or a "
+                  "record with --resume");
   if (flags.resume.empty()) return start(flags);
   const bool is_more = !flags.variant.empty() || !flags.settings.empty() || flags.players || flags.seed ||
                        !flags.record.empty();
   if (is_more)
-    return refuse_play(Exit::usage,
-                       "--resume goes on with a game as its record has it\n  help: leave out the variant, "
-                       "--set, --players, --seed and --record");
+    return refuse(Exit::usage,
+                  "--resume goes on with a game as its record has it\n  help: leave out the variant, "
+                  "--set, --players, --seed and --record");
   return go_on(flags);
 }
 

@@ -156,10 +156,10 @@ Exit refuse_name(const dsl::RecipeBook& book, const std::string& name) {
   auto nearest = dsl::nearest_name(name, names);
   if (const auto found = dsl::RecipeFinder(book).find(name).fitting; !nearest && !found.empty())
     nearest = book.recipes[found.front()].name;
-  print_error(fmt::format("roundhouse: there is no recipe called '{}'{}\n", dsl::printable_line(name),
-                          nearest ? fmt::format("; did you mean '{}'?", *nearest)
-                                  : std::string("; 'roundhouse recipes' lists those that there are")));
-  return Exit::found;
+  return refuse(Exit::found,
+                fmt::format("there is no recipe called '{}'{}", dsl::printable_line(name),
+                            nearest ? fmt::format("; did you mean '{}'?", *nearest)
+                                    : std::string("; 'roundhouse recipes' lists those that there are")));
 }
 
 /// Recipes that say nothing different may still not suit each other: a rule that one takes away and the other
@@ -198,10 +198,8 @@ Exit write_together(const dsl::RecipeBook& book, const RecipesFlags& flags) {
 }
 
 Exit run_recipes(const RecipesFlags& flags) {
-  if (flags.together && (flags.words.empty() || flags.json())) {
-    print_error("roundhouse: --together takes the names of recipes, and prints a rule file\n");
-    return Exit::usage;
-  }
+  if (flags.together && (flags.words.empty() || flags.json()))
+    return refuse(Exit::usage, "--together takes the names of recipes, and prints a rule file");
   const std::optional<dsl::RecipeBook> book = read_book();
   if (!book) return Exit::unreadable;
   if (flags.words.empty()) return list_recipes(*book, flags.json());

@@ -206,13 +206,11 @@ Exit replay_file(const ReplayFlags& flags) {
   const replay::Renderer* renderer = replay::find_renderer(format);
   const bool is_page = renderer->shows == replay::Shows::whole_game;
   const auto tell_cut = [&] {
-    print_error(
-        fmt::format("roundhouse: {} is longer than can be shown: {} steps at most, of {} rounds, lines, acts "
-                    "and tiles\n  "
-                    "help: --at shows one turn; give the rest as a record of its own\n",
-                    dsl::printable_line(flags.file), is_page ? most_page_frames : most_shown_frames,
-                    most_followed_entries));
-    return Exit::undecided;
+    return refuse(Exit::undecided,
+                  fmt::format("{} is longer than can be shown: {} steps at most, of {} rounds, lines, acts "
+                              "and tiles\n  help: --at shows one turn; give the rest as a record of its own",
+                              dsl::printable_line(flags.file), is_page ? most_page_frames : most_shown_frames,
+                              most_followed_entries));
   };
   std::string seen_by;
   if (!flags.view.empty()) {
@@ -236,11 +234,10 @@ Exit replay_file(const ReplayFlags& flags) {
       print_error(no_such_turn(flags.file, missing.empty() ? flags.at : missing));
       return Exit::usage;
     }
-    if (std::pair(to->round, to->item) < std::pair(from->round, from->item)) {
-      print_error(fmt::format("roundhouse: {} comes before {}\n  help: --at {}..{} shows the turns between\n",
-                              last_of_stretch, first, last_of_stretch, first));
-      return Exit::usage;
-    }
+    if (std::pair(to->round, to->item) < std::pair(from->round, from->item))
+      return refuse(Exit::usage,
+                    fmt::format("{} comes before {}\n  help: --at {}..{} shows the turns between",
+                                last_of_stretch, first, last_of_stretch, first));
     wanted = Stretch{*from, *to};
   }
   if (on_screen) {
@@ -320,12 +317,10 @@ Exit replay_file(const ReplayFlags& flags) {
   };
   follow(show);
   if (last) print(render(*last));
-  if (wanted && shown == 0) {
-    print_error(fmt::format(
-        "roundhouse: {} cannot be carried on as far as {}\n  help: roundhouse validate says why\n",
-        dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
-    return Exit::found;
-  }
+  if (wanted && shown == 0)
+    return refuse(Exit::found,
+                  fmt::format("{} cannot be carried on as far as {}\n  help: roundhouse validate says why",
+                              dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
   return is_cut && !wanted ? worse(exit, tell_cut()) : exit;
 }
 

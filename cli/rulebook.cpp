@@ -54,15 +54,10 @@ Exit print_rulebook(const RulebookFlags& flags) {
   const auto settings = read_settings(sources, flags.settings);
   const auto rules =
       load_rules(sources, {.variant = flags.variant, .settings = settings, .bounds = flags.bounds});
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
-    return Exit::unreadable;
-  }
+  if (!rules.ok()) return refuse(sources, rules.diagnostics);
   if (flags.players) {
-    if (const auto refused = dsl::refuse_players(rules.value, *flags.players)) {
-      print_error(fmt::format("roundhouse: {}\n", *refused));
-      return Exit::usage;
-    }
+    if (const auto refused = dsl::refuse_players(rules.value, *flags.players))
+      return refuse(Exit::usage, fmt::format("{}", *refused));
   }
   dsl::BookRequest request;
   request.players = flags.players;

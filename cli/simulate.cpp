@@ -148,10 +148,10 @@ class Simulation {
       print(dsl::printable_line(path.string()) + "\n");
     }
     if (figures.dead_ends + figures.too_long == 0) return Exit::fine;
-    print_error(fmt::format("roundhouse: game {} {}\n", *flags_.game,
-                            figures.dead_ends > 0 ? "comes to a dead end: nobody may do anything there"
-                                                  : "goes on for too long, and was stopped"));
-    return Exit::found;
+    return refuse(Exit::found,
+                  fmt::format("game {} {}", *flags_.game,
+                              figures.dead_ends > 0 ? "comes to a dead end: nobody may do anything there"
+                                                    : "goes on for too long, and was stopped"));
   }
 
   /// Played to the end, or told to stop; for those who put runs together.
@@ -175,8 +175,7 @@ class Simulation {
   Exit exit_of(bool endless) const {
     if (!progress_.stop) return endless ? Exit::found : Exit::fine;
     const std::uint64_t wanted = options_.games * (flags_.each ? contestants_.size() : 1);
-    print_error(fmt::format("roundhouse: interrupted after {} of {} games\n", played_, wanted));
-    return Exit::interrupted;
+    return refuse(Exit::interrupted, fmt::format("interrupted after {} of {} games", played_, wanted));
   }
 
  private:
@@ -368,18 +367,18 @@ Exit keep_same_deals(std::vector<Contestant>& contestants) {
 }
 
 Exit simulate(const SimulateFlags& flags) {
-  const auto refuse = [](const std::string& why) {
-    print_error("roundhouse: " + dsl::printable_line(why) + "\n");
-    return Exit::usage;
+  const auto refuse_usage = [](const std::string& why) {
+    return refuse(Exit::usage, dsl::printable_line(why));
   };
   engine::RunPart part;
   if (!read_shard_number(flags.shard, flags.games, part))
-    return refuse(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
-  if (const std::string odds = flags_at_odds(flags); !odds.empty()) return refuse(odds);
+    return refuse_usage(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
+  if (const std::string odds = flags_at_odds(flags); !odds.empty()) return refuse_usage(odds);
   std::string trouble;
   const auto seats = read_seats(flags.seats, trouble);
-  if (!seats) return refuse(trouble);
-  if (flags.rotate && seats->empty()) return refuse("--rotate moves players on who are named by --seats");
+  if (!seats) return refuse_usage(trouble);
+  if (flags.rotate && seats->empty())
+    return refuse_usage("--rotate moves players on who are named by --seats");
   Contestants loaded =
       load_contestants({flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
                         flags.game.has_value() && !flags.without.empty(), flags.bounds});
@@ -389,16 +388,16 @@ Exit simulate(const SimulateFlags& flags) {
   if (worst != Exit::fine && (!loaded.swept || contestants.empty())) return worst;
   for (const Contestant& contestant : contestants)
     if (seats->size() > static_cast<std::size_t>(contestant.program.players))
-      return refuse(fmt::format("--seats names {} players, and {} is played by {}", seats->size(),
-                                contestant.variant.title(), contestant.program.players));
+      return refuse_usage(fmt::format("--seats names {} players, and {} is played by {}", seats->size(),
+                                      contestant.variant.title(), contestant.program.players));
   if (flags.game && contestants.size() > 1)
-    return refuse(fmt::format("--game prints one game, and here are {} tables", contestants.size()));
+    return refuse_usage(fmt::format("--game prints one game, and here are {} tables", contestants.size()));
   if (flags.game && flags.record.empty() && !contestants.front().variant.without.empty())
-    return refuse(
+    return refuse_usage(
         "without one of their rules no record can name them: say --record FOLDER, where a rule file is "
         "written, too");
   if (flags.same_deals && !flags.game && contestants.size() == 1 && !loaded.swept)
-    return refuse("--same-deals compares two variants or more, and here one is named");
+    return refuse_usage("--same-deals compares two variants or more, and here one is named");
   if (flags.same_deals) {
     worst = worse(worst, keep_same_deals(contestants));
     if (contestants.size() == 1 && worst != Exit::fine) return worst;

@@ -65,10 +65,7 @@ Exit report_variant(const SourcesFlags& flags, const std::string& variant, dsl::
                     const std::vector<dsl::SourceDocument>& documents) {
   const dsl::FileId own{static_cast<std::uint16_t>(sources.size())};
   auto rules = load_rules(sources, {.variant = variant, .bounds = flags.bounds});
-  if (!rules.ok()) {
-    print_complaints(sources, rules.diagnostics);
-    return Exit::unreadable;
-  }
+  if (!rules.ok()) return refuse(sources, rules.diagnostics);
   dsl::Diagnostics findings;
   dsl::check_sections(rules.value, dsl::section_ids(documents), findings);
   dsl::sort_diagnostics(findings);
@@ -85,18 +82,13 @@ Exit report_variant(const SourcesFlags& flags, const std::string& variant, dsl::
 
 Exit report_all(const SourcesFlags& flags) {
   const auto folder = variant_folder();
-  if (!folder) {
-    print_error(
-        "roundhouse: the bundled rule documents are not where they should be; set ROUNDHOUSE_VARIANTS to the "
-        "folder of the variants\n");
-    return Exit::unreadable;
-  }
+  if (!folder)
+    return refuse(Exit::unreadable,
+                  "the bundled rule documents are not where they should be; set ROUNDHOUSE_VARIANTS to the "
+                  "folder of the variants");
   dsl::SourceMap sources;
   const auto documents = dsl::read_documents(sources, *folder / "sources");
-  if (!documents.ok()) {
-    print_complaints(sources, documents.diagnostics);
-    return Exit::unreadable;
-  }
+  if (!documents.ok()) return refuse(sources, documents.diagnostics);
   Exit worst = Exit::fine;
   for (const std::string& variant : flags.variants.empty() ? dsl::bundled_variants(*folder) : flags.variants)
     worst = worse(worst, report_variant(flags, variant, sources, documents.value));

@@ -130,10 +130,8 @@ class Validation {
 
   Exit run() {
     if (!flags_.at.empty()) return explain();
-    if (names_standard_input() > 1) {
-      print_error("roundhouse: standard input can be read once, and it is named more often\n");
-      return Exit::usage;
-    }
+    if (names_standard_input() > 1)
+      return refuse(Exit::usage, "standard input can be read once, and it is named more often");
     if (!finder_.check_variants()) return Exit::unreadable;
     const Interrupt interrupt(stop_);
     for (std::size_t i = 0; i < flags_.files.size() && !stop_; ++i) {
@@ -148,27 +146,21 @@ class Validation {
     }
     if (flags_.files.size() > 1 && flags_.format == "text") print(counts_.text("records"));
     if (!stop_) return worst_;
-    print_error("roundhouse: interrupted\n");
-    return Exit::interrupted;
+    return refuse(Exit::interrupted, "interrupted");
   }
 
  private:
   /// One turn of one record, legal or not.
   Exit explain() {
     const std::string& file = flags_.files.front();
-    if (flags_.files.size() > 1) {
-      print_error("roundhouse: --at explains a turn of one record\n");
-      return Exit::usage;
-    }
+    if (flags_.files.size() > 1) return refuse(Exit::usage, "--at explains a turn of one record");
     JudgedFile judged;
     judged.loaded = load_record(*judged.sources, file, wishes_);
     if (!judged.loaded) return Exit::unreadable;
-    if (!judged.loaded->whole) {
-      print_error(
-          fmt::format("roundhouse: {} is too long for --at\n  help: give its round as a record of its own\n",
-                      dsl::printable_line(file)));
-      return Exit::undecided;
-    }
+    if (!judged.loaded->whole)
+      return refuse(Exit::undecided,
+                    fmt::format("{} is too long for --at\n  help: give its round as a record of its own",
+                                dsl::printable_line(file)));
     const auto reference = replay::parse_reference(flags_.at);
     const auto turn = reference ? replay::find_turn(judged.loaded->record, *reference) : std::nullopt;
     if (!turn) {
