@@ -16,6 +16,7 @@
 #include "dsl/base/number_words.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/text_lines.h"
 #include "replay/prove/coverage.h"
 
 namespace roundhouse::cli {
@@ -224,15 +225,8 @@ class CoverageTeller {
     if (proposal.shows.size() > most_told)
       says += fmt::format("; and {} more", proposal.shows.size() - most_told);
     std::string text = fmt::format("  - says: {}\n    record: |\n", dsl::json_line(Json(says)));
-    std::string line;
-    for (const char c : proposal.record) {
-      if (c != '\n') {
-        line += c;
-        continue;
-      }
-      text += line.empty() ? "\n" : "      " + line + "\n";
-      line.clear();
-    }
+    for (const std::string_view line : dsl::lines_of(proposal.record))
+      text += line.empty() ? "\n" : fmt::format("      {}\n", line);
     text += proposal.legal ? "    is: legal\n" : "    is: illegal\n";
     if (!proposal.because.empty()) text += fmt::format("    because: {}\n", proposal.because);
     return text;

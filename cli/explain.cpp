@@ -15,9 +15,11 @@
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
+#include "dsl/base/filled_text.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/text_lines.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/compile/rule_text.h"
 
@@ -38,43 +40,15 @@ std::string without_marks(std::string text) {
   return text;
 }
 
-/// In lines of at most so many characters, each with a line feed.
+/// In lines that the terminal has room for.
 std::string wrapped(const std::string& text) {
-  const auto is_first_byte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-  const std::size_t columns = std::min(widest, terminal_columns(Stream::output).value_or(widest));
-  std::string lines;
-  std::size_t used = 0;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    const std::string_view word = rest.substr(0, end);
-    const auto length = static_cast<std::size_t>(count_if(word, is_first_byte));
-    if (used > 0 && used + 1 + length > columns) {
-      lines += '\n';
-      used = 0;
-    }
-    if (used > 0) {
-      lines += ' ';
-      ++used;
-    }
-    lines += word;
-    used += length;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return lines + "\n";
+  return dsl::filled_text(text, "", "", std::min(widest, terminal_columns(Stream::output).value_or(widest)));
 }
 
 std::string indented(std::string_view text, std::string_view first) {
   std::string lines;
-  bool at_first = true;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    if (!line.empty()) lines += "    " + (at_first ? std::string(first) : std::string()) + std::string(line);
-    at_first = false;
-    lines += '\n';
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (const std::string_view line : dsl::lines_of(text))
+    lines += line.empty() ? "\n" : fmt::format("    {}{}\n", lines.empty() ? first : "", line);
   return lines;
 }
 

@@ -23,6 +23,7 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/text_lines.h"
 #include "dsl/check/player_numbers.h"
 #include "engine/work_queue.h"
 #include "replay/prove/examples.h"
@@ -434,25 +435,13 @@ class Prover {
     if (!has_record(found)) return print("\n");
     print(fmt::format("   = record: {}\n", place_words(found)));
     if (!path.empty()) return print(fmt::format("             {}\n\n", dsl::printable_line(path)));
-    std::string line;
-    for (const char c : record_text(found)) {
-      if (c != '\n') {
-        line += c;
-        continue;
-      }
+    const std::string record = record_text(found);
+    for (const std::string_view line : dsl::lines_of(record))
       print(line.empty() ? "\n" : "     " + dsl::printable_line(line) + "\n");
-      line.clear();
-    }
     if (!found.table->child.empty()) {
       print(fmt::format("     # {}:\n", child_name(*found.table->small)));
-      for (const char c : found.table->child) {
-        if (c != '\n') {
-          line += c;
-          continue;
-        }
+      for (const std::string_view line : dsl::lines_of(found.table->child))
         print("     # " + dsl::printable_line(line) + "\n");
-        line.clear();
-      }
     }
     print("\n");
   }

@@ -14,6 +14,7 @@
 #include "dsl/base/no_file.h"
 #include "dsl/base/search.h"
 #include "dsl/base/text_kind.h"
+#include "dsl/base/text_lines.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/lint/analyze.h"
@@ -142,10 +143,7 @@ namespace {
 bool looks_like_rules(const std::string& text) {
   if (dsl::begins_like_rules(text)) return true;
   bool has_key = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = std::string_view(text).substr(at, end - at);
-    at = end + 1;
+  for (const std::string_view line : dsl::lines_of(text)) {
     const bool is_top = !line.empty() && line.front() != ' ' && line.front() != '#' && line.front() != '-';
     const std::size_t colon = line.find(':');
     if (!is_top || colon == std::string_view::npos) continue;

@@ -9,7 +9,7 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/text_file.h"
-#include "dsl/recipes/text_lines.h"
+#include "dsl/base/text_lines.h"
 
 namespace roundhouse::dsl {
 namespace {

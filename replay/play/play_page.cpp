@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dsl/base/search.h"
+#include "dsl/base/text_lines.h"
 #include "replay/play/sight.h"
 #include "replay/play/table_words.h"
 #include "replay/screen/table_screen.h"
@@ -22,12 +23,9 @@ constexpr int most_move_rows = 3;
 
 std::vector<StyledLine> lines_of(std::string_view text, std::size_t width) {
   std::vector<StyledLine> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const StyledLine line{{std::string(text.substr(0, end)), Style::normal}};
-    for (StyledLine& part : wrapped(line, width, 2)) lines.push_back(std::move(part));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (const std::string_view line : dsl::lines_of(text))
+    for (StyledLine& part : wrapped({{std::string(line), Style::normal}}, width, 2))
+      lines.push_back(std::move(part));
   return lines;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// A text cut into lines, as the files of a recipe book are read.
+// A text cut into lines.
 
 #include <cstddef>
 #include <string_view>
