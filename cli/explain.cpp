@@ -20,7 +20,6 @@
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_lines.h"
-#include "dsl/check/variant_files.h"
 #include "dsl/compile/rule_text.h"
 
 namespace roundhouse::cli {
@@ -182,13 +181,8 @@ Exit explain_rule(const ExplainFlags& flags) {
 
 /// The rows of this name that a bundled variant itself declares; the ids of all go into `ids`.
 std::string bundled_rules(const std::string& id, std::vector<std::string>& ids) {
-  const auto folder = variant_folder();
-  if (!folder) return {};
-  std::vector<std::string> names = dsl::bundled_variants(*folder);
-  const std::vector<std::string> more = dsl::more_variants(*folder);
-  names.insert(names.end(), more.begin(), more.end());
   std::string text;
-  for (const std::string& name : names) {
+  for (const std::string& name : bundled_names()) {
     dsl::SourceMap sources;
     const auto rules = load_rules(sources, {.variant = name});
     if (!rules.ok()) continue;

@@ -72,12 +72,7 @@ struct Game {
 
 std::vector<Game> bundled_games() {
   std::vector<Game> games;
-  const auto folder = variant_folder();
-  if (!folder) return games;
-  std::vector<std::string> names = dsl::bundled_variants(*folder);
-  const std::vector<std::string> more = dsl::more_variants(*folder);
-  names.insert(names.end(), more.begin(), more.end());
-  for (const std::string& name : names) {
+  for (const std::string& name : bundled_names()) {
     dsl::SourceMap sources;
     const auto rules = load_rules(sources, {.variant = name});
     if (rules.ok())

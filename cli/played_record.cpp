@@ -21,12 +21,7 @@ bool can_be_written(const std::string& text) {
 
 std::string name_in_records(const std::string& rules, const std::string& folder) {
   namespace fs = std::filesystem;
-  if (!dsl::is_path(rules)) {
-    const fs::path home = variant_folder().value_or(fs::path());
-    for (const auto& bundled : {dsl::bundled_variants(home), dsl::more_variants(home)})
-      if (contains(bundled, rules)) return rules;
-    return {};
-  }
+  if (!dsl::is_path(rules)) return contains(bundled_names(), rules) ? rules : std::string();
   const fs::path file(rules);
   if (file.extension() != ".yaml" && file.extension() != ".yml") return {};
   std::error_code error;

@@ -9,7 +9,6 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/variant_folder.h"
-#include "dsl/check/variant_files.h"
 #include "dsl/vocabulary/keys.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -210,11 +209,7 @@ void add_rule_forms(Json& rule) {
 }
 
 Json schema() {
-  std::vector<std::string> variants;
-  if (const auto folder = variant_folder()) {
-    variants = dsl::bundled_variants(*folder);
-    for (std::string& more : dsl::more_variants(*folder)) variants.push_back(std::move(more));
-  }
+  const std::vector<std::string> variants = bundled_names();
   Json definitions = {
       {"text", {{"type", {"string", "number", "boolean"}}}},
       {"expression", {{"type", {"string", "integer", "boolean"}}}},

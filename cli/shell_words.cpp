@@ -12,7 +12,6 @@
 #include "cli/console.h"
 #include "cli/load.h"
 #include "cli/variant_folder.h"
-#include "dsl/check/variant_files.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "engine/players/all_players.h"
 
@@ -25,12 +24,8 @@ struct ShellWordsFlags {
 };
 
 std::set<std::string> variants() {
-  std::set<std::string> words;
-  if (const auto folder = variant_folder()) {
-    for (const std::string& name : dsl::bundled_variants(*folder)) words.insert(name);
-    for (const std::string& name : dsl::more_variants(*folder)) words.insert(name);
-  }
-  return words;
+  const std::vector<std::string> names = bundled_names();
+  return {names.begin(), names.end()};
 }
 
 std::set<std::string> codes() {

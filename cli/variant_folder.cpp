@@ -2,6 +2,9 @@
 
 #include <cstdlib>
 #include <system_error>
+#include <utility>
+
+#include "dsl/check/variant_files.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -25,6 +28,14 @@ std::optional<std::filesystem::path> variant_folder() {
   const std::filesystem::path folder = program.parent_path();
   if (auto installed = if_folder(folder / ROUNDHOUSE_VARIANTS_FROM_PROGRAM)) return installed;
   return if_folder(folder / "variants");
+}
+
+std::vector<std::string> bundled_names() {
+  const auto folder = variant_folder();
+  if (!folder) return {};
+  std::vector<std::string> names = dsl::bundled_variants(*folder);
+  for (std::string& name : dsl::more_variants(*folder)) names.push_back(std::move(name));
+  return names;
 }
 
 }  // namespace roundhouse::cli

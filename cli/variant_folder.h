@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace roundhouse::cli {
 
@@ -11,5 +13,7 @@ namespace roundhouse::cli {
 /// them, seen from the program; `variants` next to the program, as in a build. When ROUNDHOUSE_VARIANTS is
 /// set and not empty it alone counts. Nothing when there is no such folder.
 std::optional<std::filesystem::path> variant_folder();
+/// The names of all that are in it, those of the second part last. Empty: there is no such folder.
+std::vector<std::string> bundled_names();
 
 }  // namespace roundhouse::cli

@@ -13,7 +13,6 @@
 #include "dsl/assist/explain_place.h"
 #include "dsl/assist/rename.h"
 #include "dsl/base/search.h"
-#include "dsl/check/variant_files.h"
 #include "dsl/format/format_rules.h"
 #include "dsl/rulebook/book_forms.h"
 #include "replay/record/format_record.h"
@@ -62,14 +61,6 @@ int symbol_kind(dsl::NameKind kind) {
       return 22;  // member of an enumeration
   }
   return 13;
-}
-
-std::vector<std::string> variant_names() {
-  const auto folder = variant_folder();
-  if (!folder) return {};
-  std::vector<std::string> names = dsl::bundled_variants(*folder);
-  for (std::string& name : dsl::more_variants(*folder)) names.push_back(std::move(name));
-  return names;
 }
 
 /// The places of names in the document's own text.
@@ -125,7 +116,7 @@ Json LanguageServer::complete(const Json& parameters) {
   if (document.is_record) return Json::array();
   const std::size_t at = offset(document, parameters.at("position"));
   const dsl::Completions found =
-      dsl::complete(document.text, at, &documents_.named_rules(document, at), variant_names());
+      dsl::complete(document.text, at, &documents_.named_rules(document, at), bundled_names());
   const Json where = range(document.text, found.begin, found.end);
   Json items = Json::array();
   for (const dsl::Completion& one : found.items) {
