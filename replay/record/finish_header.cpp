@@ -15,8 +15,7 @@ Seat HeaderReader::later_seat(const LaterName& later, dsl::Diagnostics& diagnost
   const PlayerMatch match = match_player(header_, later.name);
   if (match.found()) return match.seats.front();
   if (!header_.players.empty() && !players_broken_) {
-    std::vector<std::string> names;
-    for (const PlayerField& player : header_.players) names.push_back(player.name);
+    const std::vector<std::string> names = player_names(header_);
     const auto nearest = dsl::nearest_name(later.name, names);
     const bool none = match.seats.empty();
     diagnostics.push_back(

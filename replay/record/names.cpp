@@ -137,6 +137,18 @@ PlayerMatch match_player(const Header& header, std::string_view text) {
   return match;
 }
 
+std::vector<std::string> player_names(const Header& header) {
+  std::vector<std::string> names;
+  for (const PlayerField& player : header.players) names.push_back(player.name);
+  return names;
+}
+
+std::vector<std::string> player_names(const Header& header, const std::vector<Seat>& seats) {
+  std::vector<std::string> names;
+  for (const Seat seat : seats) names.push_back(header.players[static_cast<std::size_t>(seat)].name);
+  return names;
+}
+
 Seat resolve_player(const Header& header, std::string_view text) {
   const PlayerMatch match = match_player(header, text);
   return match.found() ? match.seats.front() : no_seat;

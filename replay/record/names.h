@@ -32,6 +32,10 @@ struct PlayerMatch {
 /// The player whose name this is, else those whose names begin so. Case makes no difference.
 PlayerMatch match_player(const Header& header, std::string_view text);
 
+/// The names of all players by seat, or of these seats.
+std::vector<std::string> player_names(const Header& header);
+std::vector<std::string> player_names(const Header& header, const std::vector<Seat>& seats);
+
 /// The player meant, no_seat where none or more than one fits.
 Seat resolve_player(const Header& header, std::string_view text);
 

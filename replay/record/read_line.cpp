@@ -463,8 +463,7 @@ std::optional<Seat> read_player(LineCursor& cursor, const Header& header) {
   }
   const PlayerMatch match = match_player(header, name);
   if (match.found()) return match.seats.front();
-  std::vector<std::string> names;
-  for (const PlayerField& player : header.players) names.push_back(player.name);
+  const std::vector<std::string> names = player_names(header);
   if (match.seats.empty()) {
     cursor.complain(NotationCode::unknown_player, begin, end,
                     "no player is called '" + cursor.piece_at(begin) + "'",
@@ -476,11 +475,9 @@ std::optional<Seat> read_player(LineCursor& cursor, const Header& header) {
     }
     return std::nullopt;
   }
-  names.clear();
-  for (const Seat seat : match.seats) names.push_back(header.players[static_cast<std::size_t>(seat)].name);
   cursor.complain(NotationCode::ambiguous_player, begin, end,
                   "'" + std::string(name) + "' is the beginning of more than one name",
-                  "write more of it; it may be " + dsl::list_names(names));
+                  "write more of it; it may be " + dsl::list_names(player_names(header, match.seats)));
   return std::nullopt;
 }
 

@@ -100,12 +100,6 @@ class LineResolver {
   TurnLine line_;
 };
 
-std::vector<std::string> player_names(const Header& header) {
-  std::vector<std::string> names;
-  for (const PlayerField& player : header.players) names.push_back(player.name);
-  return names;
-}
-
 Resolved refused(dsl::Law law, std::string reason, std::string help = {}) {
   Resolved result;
   result.law = law;
@@ -242,13 +236,9 @@ class ActResolver {
   }
 
   Resolved refuse_whom(const std::string& text, const PlayerMatch& match) const {
-    if (!match.seats.empty()) {
-      std::vector<std::string> names;
-      for (const Seat seat : match.seats)
-        names.push_back(header_.players[static_cast<std::size_t>(seat)].name);
+    if (!match.seats.empty())
       return refused(dsl::Law::no_such_act, "'" + text + "' is the beginning of more than one name",
-                     "write more of it; it may be " + dsl::list_names(names));
-    }
+                     "write more of it; it may be " + dsl::list_names(player_names(header_, match.seats)));
     const auto nearest = dsl::nearest_name(text, player_names(header_));
     return refused(dsl::Law::no_such_act, "no player is called '" + text + "'",
                    nearest ? "did you mean '" + *nearest + "'?" : "");

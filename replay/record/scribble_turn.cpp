@@ -446,8 +446,7 @@ bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct
       put(header_.players[static_cast<std::size_t>(player->seat)].name, first);
     } else if (vocabulary_ != nullptr && here().is_word() && !is_kept(here().small) &&
                word_at(at_) == nullptr && vocabulary_->find_act(here().text) == nullptr) {
-      std::vector<std::string> names;
-      for (const PlayerField& named : header_.players) names.push_back(named.name);
+      const std::vector<std::string> names = player_names(header_);
       auto nearest = dsl::nearest_name(here().text, names);
       return complain(first, first, NotationCode::unknown_act, "no player is called '" + here().text + "'",
                       nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names),

@@ -131,18 +131,15 @@ bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const Word
   if (act.whom.empty()) return true;
   const PlayerMatch match = match_player(header, act.whom);
   if (match.found()) return true;
-  std::vector<std::string> names;
-  for (const PlayerField& player : header.players) names.push_back(player.name);
+  const std::vector<std::string> names = player_names(header);
   if (match.seats.empty()) {
     auto nearest = dsl::nearest_name(act.whom, names);
     return refuse(act.whom_at, "no player is called '" + act.whom + "'",
                   nearest ? "did you mean '" + *nearest + "'?" : "it is " + dsl::list_names(names),
                   std::move(nearest));
   }
-  names.clear();
-  for (const Seat seat : match.seats) names.push_back(header.players[static_cast<std::size_t>(seat)].name);
   return refuse(act.whom_at, "'" + act.whom + "' is the beginning of more than one name",
-                "write more of it; it may be " + dsl::list_names(names), {});
+                "write more of it; it may be " + dsl::list_names(player_names(header, match.seats)), {});
 }
 
 }  // namespace roundhouse::replay

@@ -1,14 +1,14 @@
 #include "replay/views/told_facts.h"
 
 #include "replay/fold/shown_facts.h"
+#include "replay/record/names.h"
 #include "replay/record/resolve.h"
 
 namespace roundhouse::replay {
 
 ToldFacts told_facts(const engine::Rules& program, const Header& header, const engine::Position& position,
                      const std::bitset<engine::max_facts>& unknown) {
-  std::vector<std::string> names;
-  for (const PlayerField& player : header.players) names.push_back(player.name);
+  const std::vector<std::string> names = player_names(header);
   ToldFacts told;
   told.of_players.resize(header.players.size());
   for (const ShownFact& fact : shown_facts(program, position, unknown)) {
