@@ -20,13 +20,7 @@ namespace roundhouse::cli {
 namespace {
 
 /// A verdict that costs a fraction of the first: what hands there could have been is searched for less.
-replay::RefereeOptions quick() {
-  replay::RefereeOptions options;
-  options.trust = false;
-  options.budget = 2'000;
-  options.act_budget = 20'000;
-  return options;
-}
+replay::RefereeOptions quick() { return {.trust = false, .budget = 2'000, .act_budget = 20'000}; }
 
 /// The rules and the header by which the last round of a record's beginning was played.
 struct RoundOfRuling {

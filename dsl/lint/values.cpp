@@ -27,11 +27,7 @@ Value of_truth(Truth truth) {
 }
 
 Value of_thing(Thing thing, There presence, std::size_t of = 0) {
-  Value made;
-  made.there = presence;
-  made.thing = thing;
-  made.of = of;
-  return made;
+  return {.there = presence, .thing = thing, .of = of};
 }
 
 class Interpreter : public Reading<Interpreter, TypedTree, Value> {

@@ -18,11 +18,7 @@ std::string dominoes(std::int32_t highest, std::int32_t copies) {
 }
 
 void add(std::vector<Line>& lines, const CheckedRules& rules, const std::string& key, std::string text) {
-  Line line;
-  line.key = key;
-  line.text = std::move(text);
-  line.from = sections_of(rules, key, {});
-  lines.push_back(std::move(line));
+  lines.push_back({.key = key, .text = std::move(text), .from = sections_of(rules, key, {})});
 }
 
 bool uses_markers(const std::vector<RowInForce>& rows, const CheckedRules& rules) {

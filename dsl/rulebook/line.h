@@ -15,7 +15,7 @@ struct Line {
   std::string key;             ///< the rule's id, the option's or word's name, "engine.missing"; may be empty
   std::string text;            ///< sentences
   std::vector<Citation> from;  ///< sections
-  std::vector<Line> exceptions;
+  std::vector<Line> exceptions{};
   /// A small table that follows the text, without a heading: "2 players", "16 tiles".
   std::vector<std::pair<std::string, std::string>> table{};
   /// Of an exception: to how many rules, of which it stands below the last.

@@ -173,10 +173,7 @@ void add_behind(std::vector<Line>& lines, std::string_view other, const std::str
   };
   const auto place = with_key(other);
   if (place == lines.end() || with_key(key) != lines.end()) return;
-  Line line;
-  line.key = key;
-  line.text = own_words(key, make, rules, known);
-  line.from = sections_of(rules, key, {});
+  Line line{.key = key, .text = own_words(key, make, rules, known), .from = sections_of(rules, key, {})};
   if (!line.text.empty()) lines.insert(place + 1, std::move(line));
 }
 

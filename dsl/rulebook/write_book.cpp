@@ -49,10 +49,7 @@ constexpr std::array<Moved, 4> moved_lines{{{"lots", "Who begins", ""},
                                             {"match.double", "Setting out", "engine.wanted"}}};
 
 Line line_of(const CheckedRules& rules, const RowInForce& row) {
-  Line line;
-  line.key = rules.rules[row.rule.value].id;
-  line.text = row.text;
-  line.from = row.from;
+  Line line{.key = rules.rules[row.rule.value].id, .text = row.text, .from = row.from};
   for (const RowInForce& exception : row.exceptions) line.exceptions.push_back(line_of(rules, exception));
   return line;
 }
@@ -207,11 +204,8 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known, bool techni
   const NamesInForce names = names_in_force(rules, known);
   const Known in_play = known_in_play(rules, known);
   const auto add = [&](const std::string& name, std::string text, const std::vector<std::string>& from) {
-    Line line;
-    line.key = spaced(name);
-    line.text = std::move(text);
-    line.from = sections_of(rules, name, from);
-    chapter.lines.push_back(std::move(line));
+    chapter.lines.push_back(
+        {.key = spaced(name), .text = std::move(text), .from = sections_of(rules, name, from)});
   };
   for (std::size_t i = 0; i < rules.words.size(); ++i) {
     const Word& word = rules.words[i];
@@ -242,11 +236,9 @@ void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const 
       const std::string name = spaced(word.name);
       const bool explained = any_of(words.lines, [&](const Line& line) { return line.key == name; });
       if (explained || !is_told(name)) continue;
-      Line line;
-      line.key = name;
-      line.text = word_text(rules, word, known);
-      line.from = sections_of(rules, word.name, word.from);
-      words.lines.push_back(std::move(line));
+      words.lines.push_back({.key = name,
+                             .text = word_text(rules, word, known),
+                             .from = sections_of(rules, word.name, word.from)});
       more = true;
     }
   }
@@ -304,10 +296,9 @@ Chapter options_chapter(const CheckedRules& rules, const Known& known) {
     if (!names.options[i]) continue;
     std::string value = chosen_value(rules, i, alike, known);
     if (value.empty()) continue;
-    Line line;
-    line.key = option.name;
-    line.text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask;
-    line.from = sections_of(rules, option.name, option.from);
+    Line line{.key = option.name,
+              .text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask,
+              .from = sections_of(rules, option.name, option.from)};
     line.table.emplace_back(std::move(value), alternatives(rules, option));
     chapter.lines.push_back(std::move(line));
   }
@@ -434,11 +425,10 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
       return own || (permits && act.says.empty());
     });
     if (told || !acts_in_force(rules, known)[i]) continue;
-    Line line;
-    line.key = act.name;
-    line.text = act.says.empty() ? english.at_any_time(act, id) : as_sentence(woven(rules, act.says, known));
-    line.from = sections_of(rules, act.name, act.from);
-    lines.push_back(std::move(line));
+    lines.push_back(
+        {.key = act.name,
+         .text = act.says.empty() ? english.at_any_time(act, id) : as_sentence(woven(rules, act.says, known)),
+         .from = sections_of(rules, act.name, act.from)});
   }
   return lines;
 }

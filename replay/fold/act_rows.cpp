@@ -16,11 +16,7 @@ const dsl::ActRules* rules_of(const engine::Rules& program, const Act& act) {
 bool lays_a_tile(const Act& act) { return act.kind == ActKind::lay || act.kind == ActKind::lead; }
 
 Moment moment_before(const Position& position, const Act& act) {
-  Moment moment;
-  moment.me = act.actor;
-  moment.tile = act.tile;
-  moment.whom = act.whom;
-  moment.amount = act.amount;
+  Moment moment{.me = act.actor, .tile = act.tile, .whom = act.whom, .amount = act.amount};
   if (act.kind == ActKind::lay) {
     moment.end = act.end;
     const int index = engine::find_end(position, act.end);

@@ -194,10 +194,7 @@ void EngineSearch::draw(const SetupEntry& entry) {
   if (state_.position.boneyard == 0) return;
   const engine::SearchWay way = this->way();
   const bool reveals = way.shows();
-  Act act;
-  act.kind = reveals ? ActKind::reveal : ActKind::pick;
-  act.actor = entry.seat;
-  act.tile = entry.tile.id();
+  Act act{.kind = reveals ? ActKind::reveal : ActKind::pick, .actor = entry.seat, .tile = entry.tile.id()};
   if (reveals && !entry.tile.known() && lines_.seeks.empty() && lines_.passes == 0) {
     // What came up at last is the engine, if it came into this hand.
     const bool holds = !lines_.engine.empty() ? lines_.engine.front().seat == entry.seat

@@ -33,7 +33,7 @@ struct FoldTrouble {
   dsl::Span where;
   dsl::Law law = dsl::Law::false_claim;
   std::string message;   ///< one sentence
-  std::string help;      ///< may be empty
+  std::string help{};    ///< may be empty
   bool goes_on = true;   ///< the answer; false: the rest of the round is not folded
   bool is_last = false;  ///< the fold cannot go on behind it, whatever the answer
 };

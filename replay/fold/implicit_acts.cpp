@@ -163,10 +163,7 @@ std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position,
   if (acts_.empty() || position.phase != engine::Phase::play || act.actor == engine::no_seat)
     return std::nullopt;
   for (const Silent& silent : acts_) {
-    Act said;
-    said.kind = ActKind::declared;
-    said.actor = act.actor;
-    said.declared = silent.declared;
+    Act said{.kind = ActKind::declared, .actor = act.actor, .declared = silent.declared};
     if (act == said || !engine::is_legal(program_, position, said)) continue;
     Position then = position;
     engine::apply(program_, then, said);

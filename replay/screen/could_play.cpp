@@ -81,11 +81,7 @@ class Choices {
       tiles.clear();
       for (const engine::TileId tile : tiles_in(unseen)) {
         if (!tiles.empty() && tiles.back() == tile_text(tile)) continue;
-        Act act;
-        act.kind = ActKind::lay;
-        act.actor = seat;
-        act.tile = tile;
-        act.end = end.serial;
+        Act act{.kind = ActKind::lay, .actor = seat, .tile = tile, .end = end.serial};
         if (engine::is_legal(program_, position_, act)) tiles.push_back(tile_text(tile));
       }
       if (!tiles.empty()) tell_row(end_text(end.serial), "with ", tiles, " ");

@@ -38,11 +38,11 @@ void BacktrackingJudge::show(const FoldShowing& shown, const Position& position)
   const int count = position.players[static_cast<std::size_t>(shown.seat)].count;
   const auto given = static_cast<int>(shown.tiles.size());
   if (given > count || (given < count && shown.left)) {
-    FoldTrouble trouble;
-    trouble.item = shown.item;
-    trouble.where = shown.where;
-    trouble.message = fmt::format("{} has {} {} here, and {} {} written", teller_.name(shown.seat), count,
-                                  count == 1 ? "tile" : "tiles", given, given == 1 ? "is" : "are");
+    FoldTrouble trouble{
+        .item = shown.item,
+        .where = shown.where,
+        .message = fmt::format("{} has {} {} here, and {} {} written", teller_.name(shown.seat), count,
+                               count == 1 ? "tile" : "tiles", given, given == 1 ? "is" : "are")};
     add_ruling(log_.last(), teller_.trouble(trouble));
     return;
   }

@@ -206,11 +206,7 @@ ChanceLine BacktrackingJudge::chance_line(std::size_t index, std::int32_t value)
 unsigned BacktrackingJudge::ask(std::vector<unsigned> answers) {
   has_asked_ = true;
   if (asked_ == questions_.size()) {
-    Question question;
-    question.answers = std::move(answers);
-    question.act = log_.last();
-    question.line = line_;
-    questions_.push_back(std::move(question));
+    questions_.push_back({.answers = std::move(answers), .act = log_.last(), .line = line_});
   }
   const Question& question = questions_[asked_++];
   return question.answers[question.chosen];

@@ -52,12 +52,7 @@ class TurnExplainer {
  private:
   ExplainedRow row(dsl::RuleId rule) const {
     const engine::Rules::RuleText& text = program_.rules[rule.value];
-    ExplainedRow row;
-    row.rule = text.id;
-    row.says = text.says;
-    row.from = text.from;
-    row.rule_where = text.where;
-    return row;
+    return {.rule = text.id, .says = text.says, .from = text.from, .rule_where = text.where};
   }
 
   engine::Truth truth(dsl::RuleId rule) { return parts_.truth(rule, *position_, moment_); }

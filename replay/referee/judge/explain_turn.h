@@ -32,8 +32,8 @@ struct ExplainedRow {
   std::string says;
   std::vector<dsl::Citation> from;
   dsl::Span rule_where;
-  std::string lifted_by;             ///< the exception's id
-  std::vector<std::string> because;  ///< clauses that are true there
+  std::string lifted_by{};             ///< the exception's id
+  std::vector<std::string> because{};  ///< clauses that are true there
 };
 
 struct ExplainedAct {

@@ -177,10 +177,7 @@ class Explanation {
 
   void explain_exception(dsl::RuleId rule) {
     const engine::Rules::RuleText& text = program_.rules[rule.value];
-    Exception exception;
-    exception.rule = text.id;
-    exception.says = text.says;
-    exception.rule_where = text.where;
+    Exception exception{.rule = text.id, .says = text.says, .rule_where = text.where};
     if (const auto reasons = parts_->reasons(rule, false, position_, moment_))
       for (const Reason& reason : *reasons) {
         std::string why = clause(reason);

@@ -14,13 +14,7 @@ namespace roundhouse::replay {
 namespace {
 
 /// A verdict that costs a fraction of the first.
-RefereeOptions quick() {
-  RefereeOptions options;
-  options.trust = false;
-  options.budget = 1'000;
-  options.act_budget = 5'000;
-  return options;
-}
+RefereeOptions quick() { return {.trust = false, .budget = 1'000, .act_budget = 5'000}; }
 
 class SlipFinder {
  public:

@@ -39,7 +39,7 @@ struct Exception {
   std::string rule;  ///< its id
   std::string says;
   dsl::Span rule_where;
-  std::vector<std::string> why_not;  ///< clauses that are true here; empty: it depends on hidden tiles
+  std::vector<std::string> why_not{};  ///< clauses that are true here; empty: it depends on hidden tiles
 };
 
 /// A value of `setup` or `match` by which it came about what a ruling rests on, where the file says why.
