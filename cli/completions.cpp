@@ -20,28 +20,29 @@ struct Completed {
   std::string_view fish;  ///< empty: with nothing, or with the commands, which are known later
 };
 
-constexpr Completed nothing{"nothing", " ", ""};
-constexpr Completed command_name{"command", "_roundhouse_commands", ""};
-constexpr Completed variant{"variant", "_roundhouse_variants",
-                            "(roundhouse shell-words variants 2>/dev/null; __fish_complete_suffix .yaml)"};
+constexpr Completed no_completion{"nothing", " ", ""};
+constexpr Completed command_completion{"command", "_roundhouse_commands", ""};
+constexpr Completed variant_completion{
+    "variant", "_roundhouse_variants",
+    "(roundhouse shell-words variants 2>/dev/null; __fish_complete_suffix .yaml)"};
 
 constexpr std::array<std::pair<std::string_view, Completed>, 10> completed_forms{
-    {{"VARIANT", variant},
-     {"OTHER", variant},
-     {"FILE", variant},
+    {{"VARIANT", variant_completion},
+     {"OTHER", variant_completion},
+     {"FILE", variant_completion},
      {"RECORD", {"record", "_files -g \"*.train\"", "(__fish_complete_suffix .train)"}},
      {"SHARD", {"file", "_files", "(__fish_complete_path)"}},
      {"FOLDER", {"folder", "_files -/", "(__fish_complete_directories)"}},
      {"OPTION=VALUE", {"option", "_roundhouse_options", "(__roundhouse_options)"}},
      {"CODE", {"code", "_roundhouse_codes", "(roundhouse shell-words codes 2>/dev/null)"}},
-     {"COMMAND", command_name},
+     {"COMMAND", command_completion},
      {"PLAYER,...", {"players", "_roundhouse_players", "(__roundhouse_players)"}}}};
 
 /// By the form that a word or value stands for.
 const Completed& completed_by(const std::string& form) {
   for (const auto& [name, completed] : completed_forms)
     if (name == form) return completed;
-  return nothing;
+  return no_completion;
 }
 
 std::string command_names(const ProgramOutline& program) {
@@ -251,7 +252,7 @@ _roundhouse_options() {
 
 std::string fish_words(const std::string& form, const std::string& command_list) {
   const Completed& completed = completed_by(form);
-  return completed.bash == command_name.bash ? command_list : std::string(completed.fish);
+  return completed.bash == command_completion.bash ? command_list : std::string(completed.fish);
 }
 
 std::string fish_quotes(const std::string& text) {

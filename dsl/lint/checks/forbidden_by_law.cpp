@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
@@ -13,10 +12,6 @@ namespace forbidden_by_law_check {
 namespace {
 
 constexpr std::string_view name = "forbidden-by-law";
-
-const LawRow& row_of(Law law) {
-  return *find_if(all_laws(), [&](const LawRow& row) { return row.id == law; });
-}
 
 /// The law that the condition speaks of.
 Law law_of(const TypedExpr& when) {
@@ -30,7 +25,7 @@ Law law_of(const TypedExpr& when) {
 }
 
 void tell_law(const Rule& rule, Diagnostics& findings) {
-  const LawRow& law = row_of(law_of(*rule.when));
+  const LawRow& law = row(law_of(*rule.when));
   Diagnostic& made = findings.emplace_back(
       warning(name, rule.about_where,
               fmt::format("'{}' forbids only what the law '{}' forbids anyway", rule.id, law.name)));
