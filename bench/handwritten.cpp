@@ -94,7 +94,7 @@ class Game {
     ++result_.draws;
   }
 
-  /// All draw until somebody holds the engine; whoever that is.
+  /// All draw until somebody holds the engine.
   int open(int engine) {
     while (true) {
       for (int seat = 0; seat < seats; ++seat) {

@@ -1,8 +1,7 @@
 // The cost of a verdict beside folding the same acts: random rounds of each variant, written in full, without
-// hands, and without hands and draws. What it is measured against is the fold alone: each act carried out in
-// order by engine::apply, nothing read, resolved or judged. Both are taken in turns in the same run,
-// processor time, the median of all turns. `slowest` plays many more rounds and tells of the one that took
-// longest.
+// hands, and without hands and draws. It is measured against the fold alone: each act carried out in order by
+// engine::apply, nothing read, resolved or judged. Both are taken in turns in the same run, processor time,
+// the median of all turns. `slowest` plays many more rounds and reports the one that took longest.
 
 #include <benchmark/benchmark.h>
 

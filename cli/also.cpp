@@ -123,7 +123,7 @@ const dsl::CheckedRules* AlsoLegalFinder::rules_of(const std::string& variant) {
     dsl::SourceMap sources;
     dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, {.variant = variant, .bounds = bounds_});
     if (rules.ok()) entry->second = std::move(rules.value);
-    // Of what nobody asked for nothing is said.
+    // Nothing is printed about variants that nobody asked for.
     if (!rules.ok() && !variants_.empty()) print_complaints(sources, rules.diagnostics);
   }
   return entry->second ? &*entry->second : nullptr;

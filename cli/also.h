@@ -15,7 +15,7 @@ namespace roundhouse::cli {
 /// Other rules are tried for so many records of one command, and not for records with a longer round.
 constexpr int most_retried_records = 100;
 constexpr std::size_t most_retried_items = 600;
-/// So many answers are listed: variants first, then options.
+/// Most answers that are listed: variants first, then options.
 constexpr std::size_t most_also = 12;
 /// Nodes of all rules that are compiled and asked for one command, and how many lines of rounds count as
 /// much.
@@ -35,7 +35,8 @@ class AlsoLegalFinder {
   std::vector<replay::NotLegalWith> illegal_with(const LoadedRecord& loaded,
                                                  const replay::RecordPlace& place);
 
-  /// A variant named by the user that cannot be used, with its complaints printed. Asked before the records.
+  /// Checks a variant named by the user, and prints its complaints; false: it cannot be used. Asked before
+  /// the records.
   bool check_variants();
 
  private:

@@ -37,7 +37,7 @@ class Chapter {
   }
 
   ComplaintChapter sorted() {
-    sort(made_.complaints, [](const Complaint& a, const Complaint& b) { return a.code < b.code; });
+    sort(made_.complaints, [](const ComplaintEntry& a, const ComplaintEntry& b) { return a.code < b.code; });
     return std::move(made_);
   }
 
@@ -67,9 +67,9 @@ std::vector<ComplaintChapter> complaint_chapters() {
 #define X(id, code, sentence) play.add(code, sentence);
   ROUNDHOUSE_EXAMPLE_CODES(X)
 #undef X
-  std::set<std::string_view> told{replay::row(replay::TroubleKind::never_reached).name};  // it shows no code
+  std::set<std::string_view> seen{replay::row(replay::TroubleKind::never_reached).name};  // it shows no code
   for (const replay::TroubleRow& row : replay::all_trouble_kinds)
-    if (told.insert(row.name).second) play.add(row.name, row.what);
+    if (seen.insert(row.name).second) play.add(row.name, row.what);
   Chapter records("records", "Records",
                   "Lines that are no notation. A record with such lines is not judged.");
   Chapter loading("loading", "Records and their rules",

@@ -8,7 +8,7 @@
 
 namespace roundhouse::cli {
 
-struct Complaint {
+struct ComplaintEntry {
   std::string code;      ///< "yaml-tab"; of a law its id
   std::string sentence;  ///< a whole one, with a capital and a full stop
 };
@@ -17,7 +17,7 @@ struct ComplaintChapter {
   std::string name;  ///< of its file in docs/explanations: "yaml"
   std::string title;
   std::string about;
-  std::vector<Complaint> complaints;  ///< sorted by code
+  std::vector<ComplaintEntry> complaints;  ///< sorted by code
 };
 
 /// Complaints about a text, stage by stage. A code may stand in more than one chapter (`bad-name`).

@@ -17,7 +17,7 @@ namespace roundhouse::cli {
 namespace {
 
 thread_local std::string* kept_errors = nullptr;
-/// Whoever read standard output has gone.
+/// The reader of standard output has gone.
 bool output_is_unread = false;
 ColourWish colour_wish = ColourWish::by_terminal;
 
@@ -104,7 +104,7 @@ void print_painted_error(std::string_view text) {
 
 bool clear_terminal() {
   if (!is_clever_terminal(STDOUT_FILENO)) return false;
-  // What has scrolled away goes, too.
+  // Clears the lines that have scrolled away, too.
   write_output("\033[H\033[2J\033[3J");
   return true;
 }

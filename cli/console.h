@@ -16,8 +16,8 @@
 
 namespace roundhouse::cli {
 
-/// To be called first: a standard stream that was closed before the program began is told to be so when it is
-/// used, and no file that is opened later takes its place.
+/// To be called first. If a standard stream was closed before the program began, its use fails, and no file
+/// that is opened later takes its place.
 void hold_standard_streams();
 
 /// Writes to standard output. When its reader has gone nothing more is written, and the command goes on to
@@ -25,11 +25,11 @@ void hold_standard_streams();
 void print(std::string_view text);
 /// Text with colours, in which what strangers wrote has been made printable piece by piece.
 void print_painted(std::string_view text);
-/// Writes to standard error. Without effect where that is not possible: there is nobody to be told.
+/// Writes to standard error. Without effect where that is not possible: there is nobody to report to.
 void print_error(std::string_view text);
 void print_painted_error(std::string_view text);
-/// Nothing that was on the terminal can be read there any more. Without effect where output is no terminal;
-/// says whether it had one.
+/// Clears the terminal, so that nothing that was on it can be read any more. Returns false if output is no
+/// terminal.
 bool clear_terminal();
 /// Draws over the line of standard error on which the cursor is.
 void draw_over(std::string_view line);
@@ -67,7 +67,7 @@ dsl::Paint paint_for_errors();
 enum class Stream : std::uint8_t { output, errors };
 /// Returns the columns of the terminal that this stream goes to; absent: it goes to none, or it does not say.
 std::optional<std::size_t> terminal_columns(Stream stream);
-/// A line may be drawn over on standard error: it is a terminal that is not dumb.
+/// True if a line may be drawn over on standard error: it is a terminal that is not dumb.
 bool errors_take_progress();
 
 }  // namespace roundhouse::cli

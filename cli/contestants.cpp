@@ -45,7 +45,7 @@ WrittenVariant read_variant(const std::string& written, const std::vector<std::s
   return variant;
 }
 
-/// Loads and keeps tables, and tells of those that cannot be played.
+/// Loads and keeps tables, and reports those that cannot be played.
 class Loader {
  public:
   explicit Loader(const ContestantWish& wish) : wish_(wish) {}

@@ -17,7 +17,7 @@ namespace roundhouse::cli {
 /// A variant with its rules, ready to be played.
 struct Contestant {
   engine::RunVariant variant;
-  std::string file_name;  ///< what its records' names begin with
+  std::string file_name;  ///< the beginning of its records' names
   dsl::CheckedRules rules;
   engine::Rules program;
 };
@@ -27,14 +27,14 @@ struct ContestantWish {
   std::vector<std::string> settings;  ///< of all variants
   std::vector<int> players;           ///< empty: 4, or the nearest allowed
   std::vector<std::string> without;   ///< ids of rules; of each one more table, behind the one that has it
-  bool without_each = false;          ///< the same of every rule of play
+  bool without_each = false;          ///< one more table without each rule of play
   bool without_alone = false;         ///< not the table that has all rules
   dsl::ReadingBounds bounds;
 };
 
 struct Contestants {
   std::vector<Contestant> all;
-  Exit worst = Exit::fine;  ///< of those that cannot be played; they have been told
+  Exit worst = Exit::fine;  ///< of those that cannot be played; they have been reported
   bool swept = false;       ///< there were several combinations of a variant, of which some may fail
 };
 

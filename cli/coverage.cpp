@@ -32,13 +32,13 @@ std::size_t positions_of(const ProveFlags& flags) {
   return flags.budget > 0 ? flags.budget : usual;
 }
 
-class CoverageTeller {
+class CoveragePrinter {
  public:
-  CoverageTeller(const std::string& file, const dsl::SourceMap& sources, const dsl::CheckedRules& rules,
-                 const Coverage& coverage, const ProveFlags& flags)
+  CoveragePrinter(const std::string& file, const dsl::SourceMap& sources, const dsl::CheckedRules& rules,
+                  const Coverage& coverage, const ProveFlags& flags)
       : file_(file), sources_(sources), rules_(rules), coverage_(coverage), flags_(flags) {}
 
-  void tell() const {
+  void print_text() const {
     const std::string named = dsl::printable_line(file_);
     if (rules_.examples.empty())
       print(
@@ -50,12 +50,12 @@ class CoverageTeller {
     print(fmt::format("{}: {} of {} shown from all sides by {}{}\n\n", named, whole,
                       dsl::counted(rows_in_force(), "row"), dsl::counted(rules_.examples.size(), "example"),
                       coverage_.of_parents ? "; it has no rows of its own, so these are its parents'" : ""));
-    for (const std::size_t row : coverage_.rows) tell_row(row);
-    if (!coverage_.proposals.empty()) tell_proposals();
-    tell_play();
+    for (const std::size_t row : coverage_.rows) print_row(row);
+    if (!coverage_.proposals.empty()) print_proposals();
+    print_play();
   }
 
-  void tell_json() const {
+  void print_json() const {
     for (const std::size_t row : coverage_.rows) print(dsl::json_line(row_as_json(row)) + "\n");
     Json sum;
     sum["schema"] = 1;
@@ -74,7 +74,7 @@ class CoverageTeller {
   }
 
  private:
-  // What there is of a row.
+  // The parts of a row.
 
   std::vector<std::size_t> aims_of(std::size_t row) const {
     std::vector<std::size_t> aims;
@@ -150,7 +150,7 @@ class CoverageTeller {
     return "(nor did it come in play)";
   }
 
-  void tell_aim(std::size_t aim) const {
+  void print_aim(std::size_t aim) const {
     const CoverageAim& what = coverage_.aims[aim];
     if (what.kind == Kind::part)
       print(
@@ -162,7 +162,7 @@ class CoverageTeller {
   }
 
   /// A row of which no example shows anything: where it is shown, and what nothing can show.
-  void tell_unasked(const std::string& head, const std::vector<std::size_t>& aims) const {
+  void print_unasked(const std::string& head, const std::vector<std::size_t>& aims) const {
     std::set<std::size_t> below;
     for (const std::size_t aim : aims)
       if (coverage_.proposed[aim]) below.insert(*coverage_.proposed[aim] + 1);
@@ -171,22 +171,22 @@ class CoverageTeller {
         below.empty() ? "nor did it come in play" : fmt::format("{} below", fmt::join(below, ", "))));
     if (below.empty()) return;
     for (const std::size_t aim : aims)
-      if (!coverage_.proposed[aim]) tell_aim(aim);
+      if (!coverage_.proposed[aim]) print_aim(aim);
   }
 
-  void tell_row(std::size_t row) const {
+  void print_row(std::size_t row) const {
     const std::string head = fmt::format("{} ({}, {})", dsl::printable_line(id(row)), place_of(row),
                                          dsl::shape_word(rules_.rules[row].shape));
     if (!is_in_force(row)) return print(fmt::format("  {}: not in force under the options\n", head));
     const std::vector<std::size_t> aims = aims_of(row);
-    if (!is_asked(row)) return tell_unasked(head, aims);
+    if (!is_asked(row)) return print_unasked(head, aims);
     const std::vector<std::size_t>& by = coverage_.shown_by[aims.front()];
     if (!by.empty())
       print(fmt::format("  {}: reached by {}\n", head, dsl::counted(by.size(), "example")));
     else
       print(fmt::format("  {}: asked, but decided in no example {}\n", head, cure(aims.front())));
     for (const std::size_t aim : aims)
-      if (!coverage_.is_shown(aim) && coverage_.aims[aim].kind != Kind::decided) tell_aim(aim);
+      if (!coverage_.is_shown(aim) && coverage_.aims[aim].kind != Kind::decided) print_aim(aim);
     for (const auto& [other, aim] : exceptions_of(row))
       if (!coverage_.is_shown(aim))
         print(fmt::format("    its exception '{}' by none {}\n", dsl::printable_line(id(other)), cure(aim)));
@@ -218,12 +218,12 @@ class CoverageTeller {
 
   /// The example as a file has it, an item of its list.
   std::string item_of(const replay::ProposedExample& proposal) const {
-    constexpr std::size_t most_told = 3;
+    constexpr std::size_t most_shown = 3;
     std::string says;
-    for (std::size_t i = 0; i < proposal.shows.size() && i < most_told; ++i)
+    for (std::size_t i = 0; i < proposal.shows.size() && i < most_shown; ++i)
       says += (i == 0 ? "" : "; ") + described(coverage_.aims[proposal.shows[i]]);
-    if (proposal.shows.size() > most_told)
-      says += fmt::format("; and {} more", proposal.shows.size() - most_told);
+    if (proposal.shows.size() > most_shown)
+      says += fmt::format("; and {} more", proposal.shows.size() - most_shown);
     std::string text = fmt::format("  - says: {}\n    record: |\n", dsl::json_line(Json(says)));
     for (const std::string_view line : dsl::lines_of(proposal.record))
       text += line.empty() ? "\n" : fmt::format("      {}\n", line);
@@ -232,7 +232,7 @@ class CoverageTeller {
     return text;
   }
 
-  void tell_proposals() const {
+  void print_proposals() const {
     print(fmt::format("\nThe referee has judged each of these so. To be pasted {}\n\n",
                       rules_.examples.empty() ? "at the end of the file:" : "below the file's 'examples:':"));
     if (rules_.examples.empty()) print("examples:\n");
@@ -240,7 +240,7 @@ class CoverageTeller {
       print(dsl::printable(fmt::format("  # {}\n{}", i + 1, item_of(coverage_.proposals[i]))));
   }
 
-  void tell_play() const {
+  void print_play() const {
     if (coverage_.played.empty()) return;
     print(fmt::format("\nPlayed for what no example shows, first rounds only, seed {}:\n", flags_.seed));
     for (const replay::CoveragePlayed& played : coverage_.played)
@@ -307,11 +307,11 @@ Exit show_coverage(const std::string& file, const dsl::SourceMap& sources, const
   const Coverage coverage =
       replay::find_coverage(rules, rules_with_settings(file, form.bounds),
                             {.seed = flags.seed, .most_positions = positions_of(flags)});
-  const CoverageTeller teller(file, sources, rules, coverage, flags);
+  const CoveragePrinter printer(file, sources, rules, coverage, flags);
   if (form.json)
-    teller.tell_json();
+    printer.print_json();
   else
-    teller.tell();
+    printer.print_text();
   bool all = true;
   for (std::size_t aim = 0; aim < coverage.aims.size(); ++aim)
     all = all && (coverage.is_shown(aim) || coverage.in_force[coverage.aims[aim].row] == 0);

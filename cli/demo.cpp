@@ -47,7 +47,7 @@ cli::Exit show(const std::string& file, const cli::LoadedRecord& loaded, const s
     cli::print_error(cli::no_such_turn(file, turn));
     return cli::Exit::usage;
   }
-  replay::ToldClaims claims(loaded.record.header);
+  replay::TurnClaims claims(loaded.record.header);
   for (const replay::RecordRound& round : loaded.record.rounds) claims.add_round(round);
   claims.finish();
   std::optional<replay::Frame> shown;

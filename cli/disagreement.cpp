@@ -60,7 +60,8 @@ std::string record_text(const replay::Disagreement& what, const SmallTable& tabl
   return replay::write_record(replay::record_of(program, trouble, name, settings));
 }
 
-/// Where no small set tells them apart: the real set, with every number of players that both allow.
+/// Searches the real set, with every number of players that both allow; for rules that no small set
+/// distinguishes.
 std::optional<Shown> roam(const DiffSide& left, const DiffSide& right, std::optional<int> players,
                           std::string& looked) {
   std::optional<Shown> shown;

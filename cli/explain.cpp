@@ -68,21 +68,21 @@ std::string_view key_before(ExampleKind kind) {
   return "";
 }
 
-std::string shown(std::string_view title, const std::vector<Example>& examples) {
+std::string shown(std::string_view title, const std::vector<ExampleText>& examples) {
   std::string text = fmt::format("\n{}:\n", title);
-  for (const Example& example : examples) {
+  for (const ExampleText& example : examples) {
     text += example.file.empty() ? "\n" : fmt::format("\n  {}:\n", example.file);
     text += indented(example.text, key_before(example.kind));
   }
   return text;
 }
 
-/// What a reader has to know of examples that are parts of a file.
-std::string told_of_parts(const std::vector<Example>& examples) {
+/// The note for readers of examples that are parts of a file.
+std::string parts_note(const std::vector<ExampleText>& examples) {
   const auto has = [&](ExampleKind kind) {
-    return any_of(examples, [&](const Example& each) { return each.kind == kind; });
+    return any_of(examples, [&](const ExampleText& each) { return each.kind == kind; });
   };
-  const bool part = any_of(examples, [](const Example& each) {
+  const bool part = any_of(examples, [](const ExampleText& each) {
     return each.kind == ExampleKind::rules && each.text.find("roundhouse:") == std::string::npos;
   });
   std::string text;
@@ -94,17 +94,17 @@ std::string told_of_parts(const std::vector<Example>& examples) {
   return text;
 }
 
-std::string shown(const ComplaintChapter& chapter, const Complaint& complaint,
+std::string shown(const ComplaintChapter& chapter, const ComplaintEntry& complaint,
                   const Explanation& explanation) {
   std::string text = wrapped(fmt::format("{}: {}", complaint.code, without_marks(complaint.sentence)));
   text += wrapped(fmt::format("({})", chapter.title));
   for (const std::string& paragraph : explanation.paragraphs)
     text += "\n" + wrapped(without_marks(paragraph));
   text += shown("Wrong", explanation.wrong) + shown("Right", explanation.right);
-  std::vector<Example> all = explanation.wrong;
+  std::vector<ExampleText> all = explanation.wrong;
   all.insert(all.end(), explanation.right.begin(), explanation.right.end());
-  text += told_of_parts(all);
-  if (any_of(all, [](const Example& each) { return is_shortened(each.text); })) {
+  text += parts_note(all);
+  if (any_of(all, [](const ExampleText& each) { return is_shortened(each.text); })) {
     text +=
         "\n" +
         wrapped(
@@ -125,18 +125,18 @@ Exit list_codes() {
   for (const ComplaintChapter& chapter : all_chapters()) {
     if (!text.empty()) text += '\n';
     text += chapter.title + "\n";
-    for (const Complaint& complaint : chapter.complaints)
+    for (const ComplaintEntry& complaint : chapter.complaints)
       text += fmt::format("  {:<23} {}\n", complaint.code, without_marks(complaint.sentence));
   }
   print(text + "\n'roundhouse explain CODE' tells more of one, with a wrong and a right example.\n");
   return Exit::fine;
 }
 
-/// What the chapters say of this code, one after the other; empty: none knows it.
-std::string all_said(const std::string& code) {
+/// The texts of all chapters about this code, one after the other; empty: none knows it.
+std::string chapters_on(const std::string& code) {
   std::string text;
   for (const ComplaintChapter& chapter : all_chapters()) {
-    for (const Complaint& complaint : chapter.complaints) {
+    for (const ComplaintEntry& complaint : chapter.complaints) {
       if (complaint.code != code) continue;
       const std::vector<Explanation> explanations = read_explanations(chapter.name);
       const auto found = find_if(explanations, [&](const Explanation& each) { return each.code == code; });
@@ -148,8 +148,8 @@ std::string all_said(const std::string& code) {
 }
 
 /// A row of a variant, as who was sent here by a verdict looks for it.
-std::string told(const dsl::CheckedRules& rules, const dsl::SourceMap& sources, const std::string& variant,
-                 const dsl::Rule& rule) {
+std::string paragraphs_of(const dsl::CheckedRules& rules, const dsl::SourceMap& sources,
+                          const std::string& variant, const dsl::Rule& rule) {
   const dsl::LineColumn at = sources.locate(rule.where.file, rule.where.begin);
   std::string text = wrapped(fmt::format("{} is a rule of {} ({}:{}):", rule.id, dsl::printable_line(variant),
                                          dsl::printable_line(sources.file(rule.where.file).name), at.line));
@@ -168,7 +168,7 @@ Exit explain_rule(const ExplainFlags& flags) {
   std::vector<std::string> ids;
   for (const dsl::Rule& rule : rules.value.rules) {
     if (rule.id == flags.code) {
-      print(told(rules.value, sources, flags.rules, rule));
+      print(paragraphs_of(rules.value, sources, flags.rules, rule));
       return Exit::fine;
     }
     ids.push_back(rule.id);
@@ -189,7 +189,7 @@ std::string bundled_rules(const std::string& id, std::vector<std::string>& ids) 
     for (const dsl::Rule& rule : rules.value.rules) {
       if (rule.where.file != dsl::FileId{}) continue;
       ids.push_back(rule.id);
-      if (rule.id == id) text += (text.empty() ? "" : "\n") + told(rules.value, sources, name, rule);
+      if (rule.id == id) text += (text.empty() ? "" : "\n") + paragraphs_of(rules.value, sources, name, rule);
     }
   }
   return text;
@@ -201,13 +201,13 @@ Exit explain(const ExplainFlags& flags) {
     return refuse(Exit::usage, "--rules needs the name of a rule: roundhouse explain RULE --rules VARIANT");
   }
   if (!flags.rules.empty()) return explain_rule(flags);
-  if (const std::string text = all_said(flags.code); !text.empty()) {
+  if (const std::string text = chapters_on(flags.code); !text.empty()) {
     print(text);
     return Exit::fine;
   }
   std::vector<std::string> names;
   for (const ComplaintChapter& chapter : all_chapters())
-    for (const Complaint& complaint : chapter.complaints) names.push_back(complaint.code);
+    for (const ComplaintEntry& complaint : chapter.complaints) names.push_back(complaint.code);
   if (const std::string text = bundled_rules(flags.code, names); !text.empty()) {
     print(text);
     return Exit::fine;
@@ -215,9 +215,10 @@ Exit explain(const ExplainFlags& flags) {
   const auto nearest = dsl::nearest_name(flags.code, names);
   return refuse(
       Exit::usage,
-      fmt::format("there is no complaint, law or bundled rule '{}'{}\nRun 'roundhouse explain' to see all "
-                  "complaints; a rule of your own file is told by 'roundhouse explain RULE --rules FILE'.",
-                  flags.code, nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
+      fmt::format(
+          "there is no complaint, law or bundled rule '{}'{}\nRun 'roundhouse explain' to see all "
+          "complaints; a rule of your own file is explained by 'roundhouse explain RULE --rules FILE'.",
+          flags.code, nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ std::string_view text_of(std::string_view path) {
 }
 
 /// Behind "```": "yaml grandma.yaml"
-Example begin_block(std::string_view about) {
-  Example example;
+ExampleText begin_block(std::string_view about) {
+  ExampleText example;
   const std::size_t space = std::min(about.find(' '), about.size());
   for (const auto& [word, kind] : kinds)
     if (word == about.substr(0, space)) example.kind = kind;
@@ -47,7 +47,7 @@ Example begin_block(std::string_view about) {
 }
 
 /// "[tests/lint/unused-word/bad.yaml](...)": that file.
-Example linked(std::string_view line) {
+ExampleText linked(std::string_view line) {
   const std::size_t end = std::min(line.find(']'), line.size());
   return {ExampleKind::rules, {}, std::string(text_of(line.substr(1, end - 1)))};
 }
@@ -72,7 +72,7 @@ class ChapterReader {
     } else if (line == "Right:") {
       examples_ = &read_.back().right;
     } else if (line.starts_with("```")) {
-      Example example = begin_block(line.substr(3));
+      ExampleText example = begin_block(line.substr(3));
       while (!rest.empty()) {
         const std::string_view inside = take_line(rest);
         if (inside == "```") break;
@@ -98,7 +98,7 @@ class ChapterReader {
   }
 
   std::vector<Explanation> read_;
-  std::vector<Example>* examples_ = nullptr;
+  std::vector<ExampleText>* examples_ = nullptr;
   bool between_ = true;
 };
 

@@ -15,7 +15,7 @@
 
 namespace roundhouse::cli {
 
-/// A text of the source tree that was built in (explanation_texts.cpp is written by the build).
+/// A text of the source tree that was built in (built_in_texts.cpp, which the build writes).
 struct BuiltInText {
   std::string_view path;  ///< from the top of the tree: "docs/explanations/yaml.md"
   std::string_view text;
@@ -24,15 +24,15 @@ std::span<const BuiltInText> built_in_texts();
 
 enum class ExampleKind : std::uint8_t {
   rules,      ///< a rule file, or a part of one that extends the bundled `train`
-  condition,  ///< what stands behind `when` of a row about lay
-  effects,    ///< what stands behind `do` of a row after lay
+  condition,  ///< the text behind `when` of a row about lay
+  effects,    ///< the text behind `do` of a row after lay
   record,     ///< a whole record
   turns,      ///< lines of a record behind "round 12", of `train`, played by Joe, Ann and Don
   json,       ///< a record as JSON lines
   console     ///< a command
 };
 
-struct Example {
+struct ExampleText {
   ExampleKind kind = ExampleKind::rules;
   std::string file;  ///< empty: it needs no name
   std::string text;  ///< as it is shown: see written_out
@@ -40,9 +40,9 @@ struct Example {
 
 struct Explanation {
   std::string code;
-  std::vector<std::string> paragraphs;  ///< what it means, then how to mend it
-  std::vector<Example> wrong;           ///< the first is the one that gets the complaint; others go with it
-  std::vector<Example> right;
+  std::vector<std::string> paragraphs;  ///< its meaning, then how to mend it
+  std::vector<ExampleText> wrong;       ///< the first is the one that gets the complaint; others go with it
+  std::vector<ExampleText> right;
 };
 
 /// The contents of a chapter's file, in its order. Parts that it should have and has not are empty.
@@ -51,7 +51,7 @@ std::vector<Explanation> read_explanations(std::string_view chapter);
 /// An example as it would stand in a file. What cannot be shown, or is too long to be, stands between ⟦ and
 /// ⟧: `⟦09⟧` is a byte, `⟦text ×300⟧` a text so many times, in which `#` is the number of the time.
 std::string written_out(std::string_view shown);
-/// Something in it stands between ⟦ and ⟧.
+/// True if something in it stands between ⟦ and ⟧.
 bool is_shortened(std::string_view shown);
 
 }  // namespace roundhouse::cli

@@ -15,7 +15,8 @@ std::string name_of(const FindingsOf& file, const dsl::Diagnostic& finding) {
   return has_place(finding) ? file.sources.file(finding.where.file).name : file.named;
 }
 
-/// What a workflow command may not hold as it is; in its properties not even what separates them.
+/// Escapes the characters that a workflow command may not hold; in its properties those that separate them,
+/// too.
 std::string escaped(std::string_view text, bool property) {
   std::string made;
   for (const char c : text) {

@@ -42,7 +42,7 @@ class Command {
               const std::vector<std::string>& choices, const std::string& about);
   /// A flag that is given once for each value: `--also dual --also train`.
   void names(const std::string& flag, std::vector<std::string>& values, const std::string& about);
-  /// The same for words of another form than a variant's name.
+  /// As `names`, for words of another form than a variant's name.
   void ids(const std::string& flag, const std::string& form, std::vector<std::string>& values,
            const std::string& about);
   /// `--set option=value`, once for each option.
@@ -56,7 +56,7 @@ class Command {
   void number(const std::string& flag, int& value, int least, int most, const std::string& about);
   /// --players: any number of people that there can be; whether the game is for so many, the rules say.
   void players(std::optional<int>& value, const std::string& about);
-  /// The same for one number or several: 4, 2..8, 2,4,6.
+  /// --players for one number or several: 4, 2..8, 2,4,6.
   void player_numbers(std::vector<int>& values, const std::string& about);
   /// A number from 0 to 1.
   void share(const std::string& flag, double& value, const std::string& about);

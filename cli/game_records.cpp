@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Who sat where in this game: "planner_1", with the whole name "planner 1"; where all play at random,
+/// The players by seat in this game: "planner_1", with the whole name "planner 1"; where all play at random,
 /// people.
 std::vector<replay::PlayerField> players_of(const engine::RunOrder& order, int players, std::uint64_t game) {
   std::vector<replay::PlayerField> fields;
@@ -51,7 +51,7 @@ std::string name_in_records(const Contestant& contestant, const std::string& fol
   std::string name = name_in_records(rules, folder);
   if (!whole && !name.empty()) {
     const fs::path file = fs::path(folder) / (contestant.file_name + ".yaml");
-    if (!write_or_tell(file, text_without(name, contestant.variant.without.front()))) return {};
+    if (!write_or_report(file, text_without(name, contestant.variant.without.front()))) return {};
     name = file.filename().string();
   }
   if (name.empty())
@@ -80,7 +80,7 @@ fs::path record_path(const std::string& folder, const Contestant& contestant, st
          fmt::format("{}-{}p-{:06}.train", contestant.file_name, contestant.program.players, game);
 }
 
-bool write_or_tell(const fs::path& path, const std::string& text) {
+bool write_or_report(const fs::path& path, const std::string& text) {
   const std::string trouble = put_file(path, text);
   if (!trouble.empty())
     print_error(

@@ -17,15 +17,15 @@ replay::Record record_of_game(const Contestant& contestant, const engine::RunOrd
                               const std::string& rules_name);
 
 /// The name that records in this folder give the rules that were played: a bundled variant by its name, a
-/// file by its path from there. Of rules without one of theirs a rule file is written beside the records.
-/// Empty: no record can name them, which is told.
+/// file by its path from there. If the rules have no file, one is written beside the records. Empty: no
+/// record can name them, which is reported.
 std::string name_in_records(const Contestant& contestant, const std::string& folder);
 
 /// The file to which the record of a game is written.
 std::filesystem::path record_path(const std::string& folder, const Contestant& contestant,
                                   std::uint64_t game);
 
-/// As put_file. False: it could not be written, which is told.
-bool write_or_tell(const std::filesystem::path& path, const std::string& text);
+/// As put_file. Returns false, and reports it, if the file could not be written.
+bool write_or_report(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace roundhouse::cli

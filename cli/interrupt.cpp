@@ -17,7 +17,7 @@ void note_signal(int) {
 
 Interrupt::Interrupt(std::atomic<bool>& stop) {
   struct sigaction action {};
-  // Whoever started us to be left alone by Ctrl-C is not overruled.
+  // If the parent process had Ctrl-C ignored, that stays.
   if (sigaction(SIGINT, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) return;
   asked = &stop;
   action = {};

@@ -58,7 +58,7 @@ std::size_t width_of(const LintFlags& flags) {
   return std::max<std::size_t>(said.value_or(*terminal), least_width);
 }
 
-/// What was found in one file, as the wished format has it. A log of SARIF is printed when all are done.
+/// Prints the findings of one file in the format asked for. A log of SARIF is printed when all are done.
 void show(const LintFlags& flags, const FindingsOf& file, const dsl::Diagnostics& findings, SarifLog& log) {
   if (flags.format == "sarif") return log.add(file, findings);
   if (flags.format == "text") {
@@ -117,7 +117,7 @@ Exit lint_file(const LintFlags& flags, const std::string& file, SarifLog& log,
   return exit;
 }
 
-/// Before it is linted: mended, or shown as it would be. Whatever stands in the way is told.
+/// Before the lint: mends the file, or shows the result. Prints what stands in the way.
 Exit fix_file(const LintFlags& flags, const std::string& file) {
   const MendedFile mended = mend_file(file, flags.bounds);
   if (!mended.trouble.empty())

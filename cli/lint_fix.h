@@ -14,7 +14,7 @@ namespace roundhouse::cli {
 /// A rule file of the user's, mended as far as that is safe; nothing is written yet.
 struct MendedFile {
   std::string trouble;  ///< not empty: there is no such file to be mended, and why
-  std::string before;   ///< what it holds
+  std::string before;   ///< the text of the file
   dsl::Fixed fixed;
   bool changed() const { return trouble.empty() && fixed.text != before; }
 };

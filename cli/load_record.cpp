@@ -105,7 +105,7 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCach
     return loaded;
   }
   loaded.complaints = dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n";
-  // What is wrong with a record's own words stands in another place of the next record.
+  // A mistake in a record's own words stands in another place of the next record.
   const auto in_rules = [&](const dsl::Span& where) { return where.file.value >= loaded.first; };
   const bool of_files = all_of(rules.diagnostics, [&](const auto& d) {
     return in_rules(d.where) && all_of(d.labels, [&](const dsl::Label& l) { return in_rules(l.where); });
@@ -114,7 +114,7 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCach
   return loaded;
 }
 
-/// What stands last of the options and the players of a header that lines between rounds have made: that is
+/// The last place among the options and the players of a header that lines between rounds have made: that is
 /// what has just changed.
 dsl::Span place_of_change(const replay::Header& header) {
   dsl::Span last = header.players.front().at.span;

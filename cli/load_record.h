@@ -26,7 +26,7 @@ struct RecordWishes {
   std::vector<std::string> settings;   ///< --set, over the record's own options
   bool any_rules = false;              ///< go on even if the header's hash is of other rules
   dsl::ReadingBounds bounds{};         ///< --confine
-  std::shared_ptr<RuleCache> shelf{};  ///< what the command has loaded before; may be absent
+  std::shared_ptr<RuleCache> shelf{};  ///< rules that the command has loaded before; may be absent
 };
 
 /// The rules, and the options they are played under, that these wishes and a record's header ask for. `where`
@@ -42,7 +42,7 @@ struct LoadedRecord {
   LoadedRules by;
   /// The headers that lines between rounds lead to, with the rules for each.
   std::vector<std::pair<replay::Header, LoadedRules>> changed;
-  dsl::Diagnostics notes;  ///< what was not written as notation and has been read as it
+  dsl::Diagnostics notes;  ///< lines that were not written as notation and have been read as it
   dsl::FileId file{};
   /// False: only the header of a record that is too long to be held; its rounds are read from the text as
   /// they are needed.
@@ -64,7 +64,7 @@ class RulesOfRecord {
   LoadedRules of(const replay::Header& header);
 
   bool was_asked() const { return was_asked_; }
-  /// There were none for some header.
+  /// True if there were no rules for some header.
   bool is_refused() const { return is_refused_; }
 
  private:
@@ -85,7 +85,7 @@ class RulesOfRecord {
 /// and nothing is returned.
 std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
                                         const RecordWishes& wishes);
-/// The same for a text that has been read already.
+/// As load_record, for a text that has been read already.
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
                                              std::string text, const RecordWishes& wishes);
 

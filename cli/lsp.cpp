@@ -18,7 +18,7 @@ void add_lsp(CLI::App& app, Run& run) {
   auto stdio = std::make_shared<bool>(false);
   Command command(app, "lsp", "Answer an editor: a language server over standard input and output");
   command.sign("--stdio", *stdio, "as editors ask for it; there is no other way");
-  command.examples("docs/editors.md says how editors are told of it.");
+  command.examples("docs/editors.md says how to set up editors for it.");
   command.does(run, [stdio] {
     LanguageServer server([](const LanguageServer::Json& message) {
       print(framed(dsl::json_line(message)));

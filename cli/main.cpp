@@ -64,7 +64,7 @@ std::vector<std::string> flag_names(const CLI::App& command) {
   return names;
 }
 
-/// Tells what the reader of the command line did not like, in our words where it has none of its own.
+/// Prints why the command line was refused, in our words where its reader has none of its own.
 cli::Exit refuse_line(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
@@ -77,7 +77,7 @@ cli::Exit refuse_line(const CLI::App& app, const CLI::ParseError& error) {
   return refuse(fmt::format("there is no flag '{}'{}", flag, proposal(flag, flag_names(command))), name);
 }
 
-/// An empty name would pass for a flag that was not given.
+/// True if a word is empty: an empty name would pass for a flag that was not given.
 bool has_empty_word(std::span<char*> words) {
   return std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     return word.empty() || (word.starts_with("--") && word.find('=') + 1 == word.size());

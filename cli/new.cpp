@@ -64,22 +64,22 @@ dsl::RulesWith asked_about(const std::string& like) {
   };
 }
 
-struct Game {
+struct OfferedGame {
   std::string name;  ///< by which it is extended
   std::string title;
   bool has_parent = false;
 };
 
-std::vector<Game> bundled_games() {
-  std::vector<Game> games;
+std::vector<OfferedGame> bundled_games() {
+  std::vector<OfferedGame> games;
   for (const std::string& name : bundled_names()) {
     dsl::SourceMap sources;
     const auto rules = load_rules(sources, {.variant = name});
     if (rules.ok())
       games.push_back({name, dsl::printable_line(rules.value.name), rules.value.chain.size() > 1});
   }
-  // The game that all others are told from comes first: it is nearest to most tables.
-  std::stable_partition(games.begin(), games.end(), [](const Game& game) { return !game.has_parent; });
+  // The game from which all others derive comes first: it is nearest to most tables.
+  std::stable_partition(games.begin(), games.end(), [](const OfferedGame& game) { return !game.has_parent; });
   return games;
 }
 
@@ -97,7 +97,7 @@ std::size_t columns() {
   return std::clamp<std::size_t>(terminal_columns(Stream::output).value_or(80), 30, 100);
 }
 
-void tell(std::string_view text, std::string_view first = "", std::string_view rest = "") {
+void print_filled(std::string_view text, std::string_view first = "", std::string_view rest = "") {
   print(dsl::filled_text(dsl::printable(text), first, rest, columns()));
 }
 
@@ -116,12 +116,12 @@ enum class Step : std::uint8_t { next, back, rest, end };
 
 constexpr std::size_t shown_sentences = 2;
 
-void tell_sentences(const std::vector<std::string>& sentences, std::string_view indent) {
+void print_sentences(const std::vector<std::string>& sentences, std::string_view indent) {
   for (std::size_t i = 0; i < std::min(sentences.size(), shown_sentences); ++i)
-    tell(sentences[i], indent, indent);
+    print_filled(sentences[i], indent, indent);
 }
 
-void tell_choices(const dsl::Question& question) {
+void print_choices(const dsl::Question& question) {
   const std::string indent(6, ' ');
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
     const dsl::Choice& choice = question.choices[i];
@@ -131,7 +131,7 @@ void tell_choices(const dsl::Question& question) {
         yes_no || question.type == dsl::Type::number ? std::string("-") : std::to_string(i + 1);
     print(fmt::format("  {:>2}  {}{}\n", number, shown,
                       choice.written == question.written ? "  (as it is)" : ""));
-    tell_sentences(choice.sentences, indent + "  ");
+    print_sentences(choice.sentences, indent + "  ");
   }
 }
 
@@ -143,11 +143,12 @@ constexpr std::string_view help_for_answers =
 
 class Interview {
  public:
-  Interview(std::string file, std::vector<Game> games) : file_(std::move(file)), games_(std::move(games)) {}
+  Interview(std::string file, std::vector<OfferedGame> games)
+      : file_(std::move(file)), games_(std::move(games)) {}
 
   /// Absent: somebody wants no file after all.
   std::optional<Wishes> hold() {
-    tell("These questions make a file with your house rules. " + std::string(help_for_answers));
+    print_filled("These questions make a file with your house rules. " + std::string(help_for_answers));
     if (!ask_game() || !ask_name() || !ask_players() || !ask_options()) return std::nullopt;
     return wishes_;
   }
@@ -155,42 +156,42 @@ class Interview {
  private:
   bool ask_game() {
     print("\n");
-    tell("Which game is nearest to yours?");
+    print_filled("Which game is nearest to yours?");
     for (std::size_t i = 0; i < games_.size(); ++i)
       print(fmt::format("  {:>2}  {:<20} {}\n", i + 1, games_[i].name, games_[i].title));
     while (true) {
-      const auto said = typed(fmt::format("A number or a name [{}]: ", games_.front().name));
-      if (!said) return false;
-      if (said->empty()) {
+      const auto answer = typed(fmt::format("A number or a name [{}]: ", games_.front().name));
+      if (!answer) return false;
+      if (answer->empty()) {
         wishes_.like = games_.front().name;
         return true;
       }
-      if (const auto place = dsl::whole_number<std::size_t>(*said, 1, games_.size())) {
+      if (const auto place = dsl::whole_number<std::size_t>(*answer, 1, games_.size())) {
         wishes_.like = games_[*place - 1].name;
         return true;
       }
       std::vector<std::string> names;
-      for (const Game& game : games_) names.push_back(game.name);
-      if (contains(names, *said)) {
-        wishes_.like = *said;
+      for (const OfferedGame& game : games_) names.push_back(game.name);
+      if (contains(names, *answer)) {
+        wishes_.like = *answer;
         return true;
       }
-      const auto near = dsl::nearest_name(*said, names);
-      tell(fmt::format("'{}' is none of them{}", *said,
-                       near ? fmt::format("; did you mean '{}'?", *near) : "."),
-           "  ", "  ");
+      const auto near = dsl::nearest_name(*answer, names);
+      print_filled(fmt::format("'{}' is none of them{}", *answer,
+                               near ? fmt::format("; did you mean '{}'?", *near) : "."),
+                   "  ", "  ");
     }
   }
 
   bool ask_name() {
     print("\n");
     while (true) {
-      const auto said = typed("What are your rules called? [Our house rules]: ");
-      if (!said) return false;
-      wishes_.name = said->empty() ? "Our house rules" : *said;
+      const auto answer = typed("What are your rules called? [Our house rules]: ");
+      if (!answer) return false;
+      wishes_.name = answer->empty() ? "Our house rules" : *answer;
       const std::string trouble = name_trouble(wishes_.name);
       if (trouble.empty()) return true;
-      tell(trouble, "  ", "  ");
+      print_filled(trouble, "  ", "  ");
     }
   }
 
@@ -204,19 +205,20 @@ class Interview {
     if (least == most) return true;
     print("\n");
     while (true) {
-      const auto said = typed(fmt::format("How many are you mostly, {} to {}? [{}]: ", least, most, usual));
-      if (!said) return false;
-      if (said->empty()) return true;
-      if (const auto number = dsl::whole_number<int>(*said, 0, 99)) {
+      const auto answer = typed(fmt::format("How many are you mostly, {} to {}? [{}]: ", least, most, usual));
+      if (!answer) return false;
+      if (answer->empty()) return true;
+      if (const auto number = dsl::whole_number<int>(*answer, 0, 99)) {
         const auto refused = dsl::refuse_players(rules.value, *number);
         if (!refused) {
           wishes_.players = *number;
           return true;
         }
-        tell(*refused, "  ", "  ");
+        print_filled(*refused, "  ", "  ");
       } else {
-        tell(fmt::format("'{}' is no number of players; it is a number from {} to {}.", *said, least, most),
-             "  ", "  ");
+        print_filled(
+            fmt::format("'{}' is no number of players; it is a number from {} to {}.", *answer, least, most),
+            "  ", "  ");
       }
     }
   }
@@ -233,7 +235,8 @@ class Interview {
         const std::string trouble = trouble_with_players(wishes_.answers);
         if (trouble.empty()) return true;
         print("\n");
-        tell(trouble + ". So the questions begin again; what you said stays until you say otherwise.");
+        print_filled(trouble +
+                     ". So the questions begin again; what you said stays until you say otherwise.");
         asked.clear();
       }
     }
@@ -261,24 +264,24 @@ class Interview {
     if (!question) return Step::next;
     const std::string place = fmt::format("{}. ", number);
     print("\n");
-    tell(question->ask, place, std::string(place.size(), ' '));
-    tell_choices(*question);
-    tell_sentences(question->sentences, "    ");
+    print_filled(question->ask, place, std::string(place.size(), ' '));
+    print_choices(*question);
+    print_sentences(question->sentences, "    ");
     while (true) {
-      const auto said = typed(prompt(*question));
-      if (!said) return Step::end;
-      if (said->empty()) return Step::next;
+      const auto answer = typed(prompt(*question));
+      if (!answer) return Step::end;
+      if (answer->empty()) return Step::next;
       const bool is_choice =
-          any_of(question->choices, [&](const dsl::Choice& choice) { return choice.written == *said; });
+          any_of(question->choices, [&](const dsl::Choice& choice) { return choice.written == *answer; });
       if (!is_choice) {
-        if (*said == "back") return Step::back;
-        if (*said == "rest") return Step::rest;
-        if (*said == "?") {
-          tell(explanation(*question), "  ", "  ");
+        if (*answer == "back") return Step::back;
+        if (*answer == "rest") return Step::rest;
+        if (*answer == "?") {
+          print_filled(explanation(*question), "  ", "  ");
           continue;
         }
       }
-      if (take(*question, rules, *said)) return Step::next;
+      if (take(*question, rules, *answer)) return Step::next;
     }
   }
 
@@ -300,11 +303,11 @@ class Interview {
     return text;
   }
 
-  /// False: it is no answer, and that was told.
-  bool take(const dsl::Question& question, const dsl::RulesWith& rules, const std::string& said) {
-    const auto written = dsl::understood_answer(question, said);
+  /// Returns false, with a message, if this is no answer.
+  bool take(const dsl::Question& question, const dsl::RulesWith& rules, const std::string& line) {
+    const auto written = dsl::understood_answer(question, line);
     if (!written) {
-      tell(fmt::format("'{}' may mean more than one of them.", said), "  ", "  ");
+      print_filled(fmt::format("'{}' may mean more than one of them.", line), "  ", "  ");
       return false;
     }
     std::vector<dsl::Answer> answers = wishes_.answers;
@@ -315,23 +318,23 @@ class Interview {
     const auto before = rules(before_sources, wishes_.answers);
     const auto after = rules(sources, answers);
     if (!after.ok()) {
-      tell_refusal(after.diagnostics);
+      print_refusal(after.diagnostics);
       return false;
     }
     // A smaller set may be asked for before fewer tiles to deal: a later answer can mend it.
     if (const std::string trouble = trouble_with_players(answers);
         !trouble.empty() && trouble != trouble_with_players(wishes_.answers))
-      tell("Mind: " + trouble + ".", "    ", "    ");
+      print_filled("Mind: " + trouble + ".", "    ", "    ");
     wishes_.answers = std::move(answers);
-    // What a choice means was told with the question.
-    if (question.choices.empty()) tell_sentences(dsl::new_sentences(before.value, after.value), "    ");
+    // The meaning of a choice was printed with the question.
+    if (question.choices.empty()) print_sentences(dsl::new_sentences(before.value, after.value), "    ");
     return true;
   }
 
-  static void tell_refusal(const dsl::Diagnostics& diagnostics) {
+  static void print_refusal(const dsl::Diagnostics& diagnostics) {
     for (const dsl::Diagnostic& made : diagnostics) {
       if (made.severity != dsl::Severity::error) continue;
-      tell(made.message + (made.help.empty() ? "." : "; " + made.help), "  ", "  ");
+      print_filled(made.message + (made.help.empty() ? "." : "; " + made.help), "  ", "  ");
       return;
     }
   }
@@ -346,13 +349,13 @@ class Interview {
 
  private:
   std::string file_;
-  std::vector<Game> games_;
+  std::vector<OfferedGame> games_;
   Wishes wishes_;
 };
 
 // Answers from a file.
 
-std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<Game>& games, Exit& exit) {
+std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<OfferedGame>& games, Exit& exit) {
   dsl::SourceMap sources;
   const Text read = read_whole(flags.answers, dsl::largest_variant_file, flags.bounds);
   if (!read.trouble.empty()) {
@@ -375,7 +378,7 @@ std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<Game>
   wishes.like = written.value.like.empty() ? games.front().name : written.value.like;
   wishes.name = written.value.name.empty() ? "Our house rules" : written.value.name;
   std::vector<std::string> names;
-  for (const Game& game : games) names.push_back(game.name);
+  for (const OfferedGame& game : games) names.push_back(game.name);
   if (!contains(names, wishes.like)) {
     const auto near = dsl::nearest_name(wishes.like, names);
     complain(written.value.like_where, "not-a-choice",
@@ -429,7 +432,7 @@ void print_first_page(const std::string& book, const std::string& file) {
   const auto left = std::count(book.begin() + static_cast<std::ptrdiff_t>(end), book.end(), '\n');
   if (left > 0) {
     print("\n");
-    tell(fmt::format("{} lines more: roundhouse rulebook {}", left, dsl::printable_line(file)));
+    print_filled(fmt::format("{} lines more: roundhouse rulebook {}", left, dsl::printable_line(file)));
   }
 }
 
@@ -438,7 +441,8 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
       wishes.name, wishes.like, asked_about(wishes.like), wishes.answers, wishes.players));
   dsl::SourceMap sources;
   const auto rules = check_text(sources, flags.file, text);
-  // An answer and a parent may go together in a way that somebody should look at: it is told, and written.
+  // An answer and a parent may go together in a way that somebody should look at: it is reported, and
+  // written.
   const dsl::Diagnostics findings = lint_findings(rules);
   if (!findings.empty()) print_complaints(sources, findings);
   if (dsl::has_errors(findings)) return Exit::found;
@@ -447,8 +451,8 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
     return refuse(Exit::unreadable,
                   fmt::format("{} cannot be written: {}", dsl::printable_line(flags.file), trouble));
   print("\n");
-  tell(fmt::format("{} is written. Change it as you like, and look at it with: roundhouse lint {}",
-                   flags.file, flags.file));
+  print_filled(fmt::format("{} is written. Change it as you like, and look at it with: roundhouse lint {}",
+                           flags.file, flags.file));
   print("\n");
   print_first_page(
       dsl::print_book_text(dsl::write_book(rules.value, {.players = wishes.players, .documents = {}})),
@@ -464,7 +468,7 @@ Exit make_new(const NewFlags& flags) {
   if (std::filesystem::path(flags.file).extension() != ".yaml")
     return refuse(Exit::usage, fmt::format("rule files end in .yaml; say 'roundhouse new {}.yaml'",
                                            dsl::printable_line(flags.file)));
-  const std::vector<Game> games = bundled_games();
+  const std::vector<OfferedGame> games = bundled_games();
   if (games.empty())
     return refuse(
         Exit::unreadable,

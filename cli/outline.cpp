@@ -60,7 +60,7 @@ ProgramOutline outline_of(const CLI::App& app) {
     if (!command->get_group().empty()) program.commands.push_back(command_outline(*command));
   program.commands.push_back({"help",
                               "Tell what commands there are, or all about one",
-                              {{"COMMAND", "the command that is told of", false, false}},
+                              {{"COMMAND", "the command to explain", false, false}},
                               {},
                               {"roundhouse help", "roundhouse help validate"}});
   return program;

@@ -19,7 +19,7 @@ struct WordOutline {
 
 struct FlagOutline {
   std::vector<std::string> names;    ///< as typed, the short one first: "-V", "--version"
-  std::string form;                  ///< what its value is: "VARIANT", "N"; empty: it takes none
+  std::string form;                  ///< the kind of its value: "VARIANT", "N"; empty: it takes none
   std::vector<std::string> choices;  ///< all values that it takes; empty: others
   std::string about;
   bool repeated = false;

@@ -46,7 +46,7 @@ struct PlayFlags {
   dsl::ReadingBounds bounds;
 };
 
-/// Who sits at a table: by seat, the name and the computer player, if it is one.
+/// A player at the table: the name, and the computer player, if it is one.
 struct SeatedPlayer {
   std::string name;
   const engine::Player* player = nullptr;
@@ -91,7 +91,7 @@ std::vector<SeatedPlayer> read_table(const std::string& written, int players, st
 }
 
 /// "Ann, Ben (planner) and Cleo (greedy)"
-std::string told_table(const replay::Game& game) {
+std::string table_sentence(const replay::Game& game) {
   std::vector<std::string> seats;
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat) {
     const engine::Player* computer = game.seats()[seat];
@@ -127,7 +127,7 @@ std::uint64_t any_seed() {
 Exit play(const PlayFlags& flags, replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
           const std::string& variant) {
   std::string greeting = fmt::format("{}: {}.\nThe record is {}\n", dsl::printable_line(variant),
-                                     told_table(game), dsl::printable_line(kept.path().string()));
+                                     table_sentence(game), dsl::printable_line(kept.path().string()));
   greeting += people_like_computers(game);
   if (!game.people().empty()) greeting += "'?' lists what is legal, 'help' tells the rest.\n";
   if (!flags.plain && !game.people().empty() && Terminal::can_open())

@@ -33,7 +33,7 @@ using replay::Ask;
 using replay::Seat;
 using replay::SeatView;
 
-/// Where computers play among themselves nobody waits longer to see something.
+/// The longest pause where computers play among themselves.
 constexpr std::chrono::milliseconds longest_silence{100};
 
 std::string help_text() {
@@ -67,7 +67,7 @@ class PlayTable {
 
   Exit play() {
     for (const replay::RecordRound& round : game_.rounds_over()) score(round);
-    if (game_.rounds() > 0) tell(fmt::format("\n{} goes on.\n", place()));
+    if (game_.rounds() > 0) queue(fmt::format("\n{} goes on.\n", place()));
     while (!exit_) {
       if (stop_) {
         leave(Exit::interrupted);
@@ -75,7 +75,7 @@ class PlayTable {
       }
       go_on();
     }
-    flush_told();
+    print_queued();
     return *exit_;
   }
 
@@ -97,41 +97,41 @@ class PlayTable {
         break;
       case Ask::Kind::over:
         end_round(game_.round());
-        tell(fmt::format("The game is over. Its record is {}\n", shown_path()));
+        queue(fmt::format("The game is over. Its record is {}\n", shown_path()));
         if (settle()) exit_ = Exit::fine;
         break;
       case Ask::Kind::dead_end:
-        tell(
+        queue(
             fmt::format("{} can do nothing at all by these rules, so the round cannot go on.\n  help: "
                         "'roundhouse lint' says what may be wrong with them; 'undo' needs another act\n",
                         game_.name(ask.seat)));
         if (settle()) exit_ = Exit::found;
         break;
       case Ask::Kind::too_long:
-        tell(fmt::format("This round has more than {} acts and is not followed further.\n",
-                         replay::most_acts_of_round));
+        queue(fmt::format("This round has more than {} acts and is not followed further.\n",
+                          replay::most_acts_of_round));
         if (settle()) exit_ = Exit::found;
         break;
     }
   }
 
-  // What happens without anybody being asked.
+  // Steps that come without a question to anybody.
 
   void take_step() {
     const std::size_t over = game_.rounds_over().size();
     if (const auto deed = game_.step()) {
-      tell(*deed);
+      queue(*deed);
       if (std::chrono::steady_clock::now() - settled_ > longest_silence && is_safe_to_show()) settle();
       return;
     }
     if (game_.rounds_over().size() > over) end_round(game_.rounds_over().back());
-    tell(fmt::format("\n{}.\n", round_name()));
+    queue(fmt::format("\n{}.\n", round_name()));
     log_.clear();
     std::fill(read_.begin(), read_.end(), 0);
     shown_turn_.reset();
   }
 
-  /// The record has a line for what was done: tiles are not dealt before somebody plays.
+  /// True if the record has a line for what was done: tiles are not dealt before somebody plays.
   bool is_safe_to_show() const {
     return game_.position().phase == engine::Phase::play || game_.position().phase == engine::Phase::over;
   }
@@ -151,7 +151,7 @@ class PlayTable {
 
   void end_round(const replay::RecordRound& round) {
     score(round);
-    tell("\n" + sheet() + "\n");
+    queue("\n" + sheet() + "\n");
   }
 
   std::string sheet() const {
@@ -159,8 +159,8 @@ class PlayTable {
     return replay::render_score_text(sources_, {{{shown_path()}, variant_, scorer_.result()}});
   }
 
-  /// In the words of who looks on: what others draw they are not told.
-  std::string told(const replay::TableAction& deed, SeatView viewer) const {
+  /// The sentence about an act as this viewer may read it: tiles that others draw are left out.
+  std::string sentence_of(const replay::TableAction& deed, SeatView viewer) const {
     const engine::Position before = replay::seen_by(deed.before, viewer);
     const engine::Act act = replay::seen_by(game_.program(), deed.act, viewer);
     const std::string text =
@@ -168,16 +168,16 @@ class PlayTable {
     return text.empty() ? text : text + "\n";
   }
 
-  void tell(const replay::TableAction& deed) {
-    tell(told(deed, viewer_));
-    if (const std::string text = told(deed, SeatView{}); !text.empty()) log_.push_back(text);
+  void queue(const replay::TableAction& deed) {
+    queue(sentence_of(deed, viewer_));
+    if (const std::string text = sentence_of(deed, SeatView{}); !text.empty()) log_.push_back(text);
   }
 
-  void tell(std::string_view text) { told_ += text; }
+  void queue(std::string_view text) { queued_ += text; }
   void say(std::string_view text) const { talk_.say(text); }
-  void flush_told() { say(std::exchange(told_, {})); }
+  void print_queued() { say(std::exchange(queued_, {})); }
 
-  /// Before anything is shown, all that it tells of is on the disk. False: it cannot be.
+  /// Puts all that is about to be shown on the disk first. False: it cannot be.
   bool settle() {
     const std::string trouble = kept_.keep(game_.text());
     if (!trouble.empty()) {
@@ -185,11 +185,11 @@ class PlayTable {
           fmt::format("roundhouse: {} cannot be written: {}\n  help: what was shown last is in it; "
                       "'roundhouse play --resume {}' goes on from there\n",
                       shown_path(), trouble, shown_path()));
-      told_.clear();
+      queued_.clear();
       exit_ = Exit::unreadable;
       return false;
     }
-    flush_told();
+    print_queued();
     settled_ = std::chrono::steady_clock::now();
     return true;
   }
@@ -203,7 +203,7 @@ class PlayTable {
     exit_ = exit;
   }
 
-  // What people are asked.
+  // Questions to people.
 
   /// Absent: they have left, or what they typed was none.
   std::optional<std::string> ask(TableQuestion question) {
@@ -395,7 +395,8 @@ class PlayTable {
       return;
     }
     const replay::Ruling& ruling = *meant.ruling;
-    say(fmt::format("That is not legal: {}.{}\n", ruling.message, ruling.is_told ? "" : " " + ruling.says));
+    say(fmt::format("That is not legal: {}.{}\n", ruling.message,
+                    ruling.is_complete ? "" : " " + ruling.says));
     std::string rule = "  rule " + ruling.rule;
     if (ruling.rule_where)
       rule += fmt::format(", {}:{}", sources_.file(ruling.rule_where->file).name,
@@ -406,7 +407,7 @@ class PlayTable {
     say(rule + "\n");
   }
 
-  /// The acts of the line are somebody's whose acts may be typed here. Says why not.
+  /// True if the acts of the line are somebody's whose acts may be typed here; else says why not.
   bool may_type(Seat seat, const replay::Typed& typed) {
     if (!typed.trouble.empty()) {
       complain(typed.trouble, typed.help);
@@ -438,7 +439,7 @@ class PlayTable {
   }
 
   void hint(Seat seat) {
-    const auto hint = replay::tell_hint(game_, seat);
+    const auto hint = replay::hint_for(game_, seat);
     if (!hint) {
       say("There is nothing to be done.\n");
       return;
@@ -451,7 +452,7 @@ class PlayTable {
   void do_hint(Seat seat) {
     if (const auto act = game_.hint(seat)) {
       say(replay::act_text(game_, *act) + "\n");
-      tell(game_.carry_out(*act));
+      queue(game_.carry_out(*act));
     }
   }
 
@@ -466,8 +467,8 @@ class PlayTable {
       if (is_past && std::holds_alternative<replay::PassAct>(written.what)) break;
       const replay::Meant meant = replay::mean_act(game_, typed.actor, written);
       if (!meant.act) return refuse(meant);
-      tell(game_.carry_out(*meant.act));
-      // What has to follow comes before the next act of the line.
+      queue(game_.carry_out(*meant.act));
+      // Acts that have to follow come before the next act of the line.
       while (!game_.position().voided && game_.asks().kind == Ask::Kind::nobody &&
              game_.position().phase != engine::Phase::over && is_same_turn(round, turn))
         take_step();
@@ -493,7 +494,7 @@ class PlayTable {
       say(fmt::format("{} has done nothing in this round that could be taken back.\n", game_.name(seat)));
       return;
     }
-    const std::string what = told_act(*act);
+    const std::string what = act_sentence(*act);
     std::string agreed;
     for (const Seat other : people_) {
       if (other == seat) continue;
@@ -512,12 +513,12 @@ class PlayTable {
     }
     game_.take_back(seat, fmt::format(" {} took back {}{}", game_.name(seat), what, agreed));
     log_.push_back(fmt::format("{} took back {}.\n", game_.name(seat), what));
-    tell(log_.back());
+    queue(log_.back());
     shown_turn_.reset();
   }
 
   /// Without the tile of a draw, which others do not know.
-  std::string told_act(const engine::Act& act) const {
+  std::string act_sentence(const engine::Act& act) const {
     switch (act.kind) {
       case engine::ActKind::lay:
       case engine::ActKind::lead:
@@ -553,8 +554,8 @@ class PlayTable {
   std::optional<std::string> back_;  ///< a line that the next question is answered with
   replay::MatchScorer scorer_;
   bool scored_any_ = false;
-  SeatView viewer_;                                        ///< who has the screen
-  std::string told_;                                       ///< not printed before it is on the disk
+  SeatView viewer_;                                        ///< the seat that has the screen
+  std::string queued_;                                     ///< not printed before it is on the disk
   std::vector<std::string> log_;                           ///< of the round, as everybody may know it
   std::vector<std::size_t> read_;                          ///< by seat: so much of the log they have seen
   std::optional<std::pair<std::size_t, int>> shown_turn_;  ///< round and turn whose table was shown last

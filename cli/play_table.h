@@ -20,7 +20,7 @@ namespace roundhouse::cli {
 /// A question to somebody at the table.
 struct TableQuestion {
   std::string prompt;
-  /// Whose eyes the table is for; no_seat: nobody's, so no hand is shown.
+  /// The seat that the table is shown to; no_seat: to nobody, so no hand is shown.
   replay::Seat viewer = engine::no_seat;
   std::vector<replay::LegalMove> moves;  ///< to choose from; empty: anything is typed
   bool shows_table = true;               ///< false: nothing of the game is to be seen

@@ -11,12 +11,12 @@
 
 namespace roundhouse::cli {
 
-/// Names for who has told none, by seat.
+/// Names for players without one, by seat.
 constexpr std::array<std::string_view, 14> usual_names{"Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus",
                                                        "Hal", "Ida", "Jon",  "Kim", "Leo", "Mia",  "Ned"};
 
-/// What records in this folder call rules of this name or path: a bundled variant by its name, a file by its
-/// path from there. Empty: no record can name them.
+/// The name that records in this folder have for the rules of this name or path: of a bundled variant its
+/// name, of a file its path from there. Empty: no record can name them.
 std::string name_in_records(const std::string& rules, const std::string& folder);
 
 /// A header without players. `settings`: "option=value".

@@ -25,9 +25,9 @@ bool write_plots(const std::string& folder, const engine::RunResult& run, const 
   }
   const std::vector<engine::Picture> pictures = engine::pictures_of(run);
   for (const engine::Picture& picture : pictures)
-    if (!write_or_tell(fs::path(folder) / (picture.name + ".svg"), engine::as_file(picture.svg)))
+    if (!write_or_report(fs::path(folder) / (picture.name + ".svg"), engine::as_file(picture.svg)))
       return false;
-  return write_or_tell(fs::path(folder) / "report.html", engine::report_page(run, pictures, command));
+  return write_or_report(fs::path(folder) / "report.html", engine::report_page(run, pictures, command));
 }
 
 }  // namespace roundhouse::cli

@@ -7,7 +7,8 @@
 
 namespace roundhouse::cli {
 
-/// `command`: the line by which the run can be had again. False: a file could not be written, which is told.
+/// `command`: the line by which the run can be had again. Returns false, and reports it, if a file could not
+/// be written.
 bool write_plots(const std::string& folder, const engine::RunResult& run, const std::string& command);
 
 }  // namespace roundhouse::cli

@@ -79,7 +79,7 @@ std::string counted_of(std::size_t number, std::string_view noun, std::string_vi
   return fmt::format("{} {}", with_commas(number), number == 1 ? std::string(noun) : plural);
 }
 
-/// What was counted once though there is more than one of it.
+/// Names the symmetries: positions that are equal up to them were counted once.
 std::string up_to(const replay::Symmetry& symmetry) {
   std::vector<std::string> each;
   for (const int number : symmetry.numbers) each.push_back(std::to_string(number));
@@ -114,7 +114,7 @@ class Prover {
     set_tables();
     play();
     gather();
-    return tell();
+    return print_report();
   }
 
  private:
@@ -164,7 +164,7 @@ class Prover {
     const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     constexpr std::size_t usual = 3'500'000;
     const std::size_t budget = flags_.budget > 0 ? flags_.budget : usual;
-    // Five sixths for the small tables, where each position tells more. Of that a double-2 set needs the
+    // Five sixths for the small tables, where each position shows more. Of that a double-2 set needs the
     // least.
     constexpr std::size_t enough = 200'000;
     const std::size_t for_small = budget * 5 / 6;
@@ -192,7 +192,7 @@ class Prover {
       replay::Exploration all =
           replay::explore(watched, {.most_positions = positions, .seed = flags_.seed}, proven.tally);
       proven.troubles = std::move(all.troubles);
-      // What comes after the first round is played at random; small rounds make short records.
+      // The rounds after the first are played at random; small rounds make short records.
       constexpr int whole_match = 40;
       replay::Roaming matches = replay::roam(watched,
                                              {.seed = flags_.seed,
@@ -241,7 +241,7 @@ class Prover {
       for (const Trouble& trouble : proven_[i].troubles) add(tables_[i], trouble);
       all.add(proven_[i].tally);
     }
-    // What is never so anywhere is no one table's to say.
+    // A marker that never stands anywhere is no matter of one table.
     for (const auto& [kind, markers] : all.markers) {
       if (markers.taken > 0 || !markers.shown) continue;
       add_where([&, name = kind](const replay::HitCounts& tally) {
@@ -280,7 +280,7 @@ class Prover {
     if (best) add(*best->table, best->trouble);
   }
 
-  // What is told.
+  // The report.
 
   std::string variant_name(const ProveTable& table) const {
     if (!table.child.empty()) return child_name(*table.small);
@@ -293,7 +293,7 @@ class Prover {
         replay::record_of(program, found.trouble, variant_name(*found.table), found.table->settings));
   }
 
-  /// Where the row stands of which the trouble is told; nowhere: it is of no row.
+  /// The place of the row that the trouble is about; nowhere: it is about none.
   static dsl::Span place_of(const Found& found) {
     const dsl::CheckedRules& rules = found.table->rules;
     for (const std::string& id : found.trouble.rows) {
@@ -343,7 +343,7 @@ class Prover {
     return made;
   }
 
-  /// What shows in no round has no record.
+  /// False of trouble that shows in no round.
   static bool has_record(const Found& found) { return !found.trouble.acts.empty(); }
 
   std::string place_words(const Found& found) const {
@@ -383,7 +383,7 @@ class Prover {
     return path.string();
   }
 
-  Exit tell() {
+  Exit print_report() {
     bool errors = false;
     bool warnings = false;
     Exit exit = Exit::fine;
@@ -398,18 +398,18 @@ class Prover {
         if (!written) exit = worse(exit, Exit::unreadable);
         path = written.value_or("");
       }
-      form_.json ? tell_json(found, made, path) : tell_text(found, made, path);
+      form_.json ? print_json(found, made, path) : print_text(found, made, path);
     }
     if (form_.json) {
-      tell_sum_json();
+      print_sum_json();
     } else {
-      tell_unreached();
-      tell_sum();
+      print_unreached();
+      print_sum();
     }
     return worse(exit, errors || (warnings && form_.deny_warnings) ? Exit::found : Exit::fine);
   }
 
-  /// Where a row or an act is declared: "house.yaml:12"; empty: it has no place.
+  /// The place where a row or an act is declared: "house.yaml:12"; empty: it has none.
   std::string line_of(const std::string& id) const {
     for (const ProveTable& table : tables_) {
       const dsl::Span where = place_of({&table, {TroubleKind::never_reached, {id}, {}, 0}});
@@ -420,7 +420,7 @@ class Prover {
     return "";
   }
 
-  void tell_unreached() const {
+  void print_unreached() const {
     if (unreached_.empty()) return;
     std::string text = "remark: never made a difference in all that was asked:\n";
     for (const std::string& id : unreached_) {
@@ -430,7 +430,7 @@ class Prover {
     print(text);
   }
 
-  void tell_text(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
+  void print_text(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
     print_painted(dsl::render_diagnostics(*found.table->sources, {made}, paint_for_output()));
     if (!has_record(found)) return print("\n");
     print(fmt::format("   = record: {}\n", place_words(found)));
@@ -446,7 +446,7 @@ class Prover {
     print("\n");
   }
 
-  void tell_json(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
+  void print_json(const Found& found, const dsl::Diagnostic& made, const std::string& path) const {
     nlohmann::ordered_json object;
     object["schema"] = 1;
     const bool has_place = made.where.file != dsl::no_file;
@@ -471,7 +471,7 @@ class Prover {
     print(dsl::json_line(object) + "\n");
   }
 
-  void tell_sum_json() const {
+  void print_sum_json() const {
     nlohmann::ordered_json object;
     object["schema"] = 1;
     object["file"] = file_;
@@ -482,7 +482,7 @@ class Prover {
     print(dsl::json_line(object) + "\n");
   }
 
-  void tell_sum() const {
+  void print_sum() const {
     const auto troubles = static_cast<std::size_t>(count_if(found_, [](const Found& f) {
       return row(f.trouble.kind).gravity != replay::DefectSeverity::remark;
     }));
@@ -509,7 +509,7 @@ class Prover {
 
 }  // namespace
 
-replay::RulesWith rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds) {
+replay::RulesFor rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds) {
   using Kept = std::map<std::vector<std::string>, std::shared_ptr<const dsl::CheckedRules>>;
   return [file, bounds, kept = std::make_shared<Kept>()](const std::vector<std::string>& settings) {
     const auto [at, fresh] = kept->try_emplace(settings);

@@ -20,7 +20,7 @@ struct ProveFlags {
 };
 
 /// The rules of the file with options set; each setting is read once.
-replay::RulesWith rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds);
+replay::RulesFor rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds);
 
 /// Examples of the file that the referee judges otherwise than they say.
 dsl::Diagnostics example_findings(const std::string& file, const dsl::CheckedRules& rules,

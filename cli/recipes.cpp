@@ -108,8 +108,8 @@ void print_how_to_try(const dsl::Recipe& recipe) {
                   recipe.name));
 }
 
-Exit tell_nothing_found(const dsl::RecipeBook& book, const std::string& asked,
-                        const std::vector<std::size_t>& near) {
+Exit report_nothing_found(const dsl::RecipeBook& book, const std::string& asked,
+                          const std::vector<std::size_t>& near) {
   print_error(fmt::format("roundhouse: there is no recipe for '{}'", dsl::printable_line(asked)));
   if (near.empty()) {
     print_error("; 'roundhouse recipes' lists those that there are\n");
@@ -123,12 +123,12 @@ Exit tell_nothing_found(const dsl::RecipeBook& book, const std::string& asked,
 
 Exit show_found(const dsl::RecipeBook& book, const RecipesFlags& flags) {
   dsl::FoundRecipes found;
-  // Who gives a name wants that one.
+  // A name asks for that recipe alone.
   if (const std::size_t named = dsl::find_recipe(book, flags.asked()); named < book.recipes.size())
     found.fitting = {named};
   else
     found = dsl::RecipeFinder(book).find(flags.asked());
-  if (found.fitting.empty()) return tell_nothing_found(book, flags.asked(), found.near);
+  if (found.fitting.empty()) return report_nothing_found(book, flags.asked(), found.near);
   const std::size_t in_full = std::min(found.fitting.size(), most_in_full);
   if (flags.json()) {
     for (std::size_t i = 0; i < in_full; ++i) print_json(book, found.fitting[i]);

@@ -25,7 +25,7 @@
 #include "replay/screen/findings.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
-#include "replay/views/told_claims.h"
+#include "replay/views/turn_claims.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -142,7 +142,7 @@ std::optional<replay::LinePlace> find_turn(const FollowedRounds& rounds, const r
   return found;
 }
 
-/// What the referee finds, to be shown at the acts that it is about.
+/// The findings of the referee, to be shown at the acts that they are about.
 std::vector<replay::ActNote> notes_of_referee(const LoadedRecord& loaded, const FollowedRounds& rounds) {
   replay::Referee referee(loaded.program(), loaded.record.header, {.rules = &loaded.rules(), .trust = false});
   rounds.for_each([&](const replay::RecordRound& round) {
@@ -205,7 +205,7 @@ Exit replay_file(const ReplayFlags& flags) {
   const std::string format = !flags.format.empty() ? flags.format : flags.plain ? "spoken" : "text";
   const replay::Renderer* renderer = replay::find_renderer(format);
   const bool is_page = renderer->shows == replay::Shows::whole_game;
-  const auto tell_cut = [&] {
+  const auto report_cut = [&] {
     return refuse(Exit::undecided,
                   fmt::format("{} is longer than can be shown: {} steps at most, of {} rounds, lines, acts "
                               "and tiles\n  help: --at shows one turn; give the rest as a record of its own",
@@ -228,7 +228,7 @@ Exit replay_file(const ReplayFlags& flags) {
     };
     const auto from = find(first);
     const auto to = from && first != last_of_stretch ? find(last_of_stretch) : from;
-    if (!to && !all) return tell_cut();
+    if (!to && !all) return report_cut();
     if (!to) {
       const std::string& missing = from ? last_of_stretch : first;
       print_error(no_such_turn(flags.file, missing.empty() ? flags.at : missing));
@@ -252,7 +252,7 @@ Exit replay_file(const ReplayFlags& flags) {
     return view_record(std::move(viewed),
                        {.seen_by = seen_by, .start = wanted ? replay::parse_reference(first) : std::nullopt});
   }
-  replay::ToldClaims claims(loaded->record.header);
+  replay::TurnClaims claims(loaded->record.header);
   bool is_cut = !rounds.for_each([&](const replay::RecordRound& round) {
     claims.add_round(round);
     return true;
@@ -291,16 +291,16 @@ Exit replay_file(const ReplayFlags& flags) {
       });
     };
     print(renderer->render_game(game, view));
-    return is_cut ? worse(exit, tell_cut()) : exit;
+    return is_cut ? worse(exit, report_cut()) : exit;
   }
-  // Where the line itself is not shown, or not read, its sentences have to tell all of it.
-  const bool tells_lines = !seen_by.empty() || format == "spoken";
-  std::vector<std::string> told;
+  // If the line itself is not shown, or not read, its sentences have to say all of it.
+  const bool shows_lines = !seen_by.empty() || format == "spoken";
+  std::vector<std::string> gathered;
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || wanted->has(frame);
     if (!frame.trouble.empty()) exit = Exit::found;
     const bool is_shown = here && (frame.ends_line || flags.acts || !frame.trouble.empty());
-    if (here && tells_lines) told.insert(told.end(), frame.sentences.begin(), frame.sentences.end());
+    if (here && shows_lines) gathered.insert(gathered.end(), frame.sentences.begin(), frame.sentences.end());
     if (!is_shown) return true;
     if (shown == most_shown_frames) {
       is_cut = true;
@@ -308,7 +308,7 @@ Exit replay_file(const ReplayFlags& flags) {
     }
     if (shown++ > 0 && renderer->shows == replay::Shows::each_step) print("\n");
     replay::Frame whole = frame;
-    if (tells_lines) whole.sentences = std::exchange(told, {});
+    if (shows_lines) whole.sentences = std::exchange(gathered, {});
     if (renderer->shows == replay::Shows::each_step)
       print(render(whole));
     else
@@ -321,7 +321,7 @@ Exit replay_file(const ReplayFlags& flags) {
     return refuse(Exit::found,
                   fmt::format("{} cannot be carried on as far as {}\n  help: roundhouse validate says why",
                               dsl::printable_line(flags.file), dsl::printable_line(flags.at)));
-  return is_cut && !wanted ? worse(exit, tell_cut()) : exit;
+  return is_cut && !wanted ? worse(exit, report_cut()) : exit;
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 namespace roundhouse::cli {
 namespace {
 
-/// Whoever names other rules in each record has them loaded again.
+/// Most rule sets kept; records that each name others have them loaded again.
 constexpr std::size_t most_shelved = 16;
 /// A node of rules takes some hundred bytes, and as many in each program.
 constexpr std::size_t most_shelved_nodes = 300'000;
 
-/// Its files have been put into these sources before.
+/// True if its files have been put into these sources before.
 bool stand_in(const dsl::SourceMap& sources, const ShelvedRules& shelved) {
   for (std::size_t i = 0; i < shelved.files.size(); ++i) {
     if (shelved.first + i >= sources.size()) return false;

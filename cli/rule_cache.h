@@ -21,7 +21,7 @@ struct ShelvedRules {
   std::string name;                                ///< all that they depend on
   std::shared_ptr<const dsl::CheckedRules> rules;  ///< absent: they are no rules
   std::string hash;
-  std::string complaints;  ///< where they are none, as printed
+  std::string complaints;  ///< as printed, if there are no rules
   /// Their places are in files with these numbers: `first`, and those after it. In the sources of another
   /// record they are put in again under the same numbers.
   std::size_t first = 0;

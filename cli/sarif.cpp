@@ -94,13 +94,13 @@ Json result_of(const FindingsOf& file, const dsl::Diagnostic& finding) {
   return result;
 }
 
-/// The codes that were found, each with its sentence and what `explain` tells of it.
+/// The codes that were found, each with its sentence and the text that `explain` prints of it.
 Json rules_of(const std::set<std::string>& codes) {
   Json rules = Json::array();
   std::map<std::string, Json> by_code;
   for (const ComplaintChapter& chapter : complaint_chapters()) {
     std::vector<Explanation> explanations;
-    for (const Complaint& complaint : chapter.complaints) {
+    for (const ComplaintEntry& complaint : chapter.complaints) {
       if (!codes.contains(complaint.code) || by_code.contains(complaint.code)) continue;
       if (explanations.empty()) explanations = read_explanations(chapter.name);
       Json rule{{"id", complaint.code}, {"shortDescription", {{"text", complaint.sentence}}}};

@@ -65,7 +65,7 @@ Json ladder_of(dsl::KeyMap step) {
   return {{"type", "array"}, {"minItems", 1}, {"items", refer(map_definition(step))}};
 }
 
-/// What may stand under the name of an entry.
+/// The schema of a value under the name of an entry.
 Json entry_of(dsl::KeyMap inner) {
   const Json none = {{"const", "none"}};
   const Json whole = refer(map_definition(inner));
@@ -79,11 +79,11 @@ Json entry_of(dsl::KeyMap inner) {
           {"else", {{"if", declared}, {"then", whole}, {"else", refer("setting")}}}};
 }
 
-Json told_value(const dsl::KeyRow& row) {
+Json worded_value(const dsl::KeyRow& row) {
   Json plain = row.words.empty() ? refer("expression")
                                  : any_of_forms({word_among(dsl::words_of(row)), refer("expression")});
-  std::vector<Json> forms{std::move(plain), ladder_of(dsl::KeyMap::told_step)};
-  if (row.form == dsl::KeyForm::told_list)
+  std::vector<Json> forms{std::move(plain), ladder_of(dsl::KeyMap::worded_step)};
+  if (row.form == dsl::KeyForm::worded_list)
     forms.push_back({{"type", "array"}, {"minItems", 1}, {"items", refer("expression")}});
   if (row.in != dsl::KeyMap::value) forms.push_back(refer(map_definition(dsl::KeyMap::value)));
   if (row.in == dsl::KeyMap::value)  // of `order`
@@ -147,11 +147,11 @@ Json value_of(const dsl::KeyRow& row, const std::vector<std::string>& variants) 
       return refer("expression");
     case KeyForm::ladder:
       return any_of_forms({refer("expression"), ladder_of(dsl::KeyMap::step)});
-    case KeyForm::told:
-    case KeyForm::told_list:
-      return told_value(row);
+    case KeyForm::worded:
+    case KeyForm::worded_list:
+      return worded_value(row);
     case KeyForm::redeal:
-      return any_of_forms({told_value(row), refer(map_definition(dsl::KeyMap::redeal))});
+      return any_of_forms({worded_value(row), refer(map_definition(dsl::KeyMap::redeal))});
     case KeyForm::sections:
       return one_or_list(refer("section"));
     case KeyForm::sentences:

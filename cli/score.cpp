@@ -49,7 +49,7 @@ bool same_players(const replay::Header& a, const replay::Header& b) {
       [](const replay::PlayerField& x, const replay::PlayerField& y) { return x.name == y.name; });
 }
 
-/// The record goes on where the table's last one stopped.
+/// True if the record goes on where the table's last one stopped.
 bool goes_on(const Table& table, const dsl::SourceMap& sources, const LoadedRecord& record) {
   if (!same_players(table.header, record.record.header)) return false;
   if (table.by.hash != record.by.hash) return false;
@@ -61,7 +61,7 @@ bool goes_on(const Table& table, const dsl::SourceMap& sources, const LoadedReco
     begins.rounds.push_back(round);
     return false;
   });
-  return *next == replay::first_place(record.program(), begins);
+  return *next == replay::first_round(record.program(), begins);
 }
 
 /// False: there are too many.

@@ -33,11 +33,11 @@ std::set<std::string> codes() {
   std::vector<ComplaintChapter> chapters = complaint_chapters();
   chapters.push_back(laws_chapter());
   for (const ComplaintChapter& chapter : chapters)
-    for (const Complaint& complaint : chapter.complaints) words.insert(complaint.code);
+    for (const ComplaintEntry& complaint : chapter.complaints) words.insert(complaint.code);
   return words;
 }
 
-/// The rules that the header of a record names, as far as its first lines tell.
+/// The rules that the header of a record names, as far as its first lines show.
 std::string variant_of_record(const std::string& path) {
   constexpr std::size_t longest = std::size_t{1} << 22;
   const std::string text = read_whole(path, longest, {}).text;
@@ -48,7 +48,8 @@ std::string variant_of_record(const std::string& path) {
   return text.substr(name, text.find_first_of(" ]\n", name) - name);
 }
 
-/// Those that `list` shows. Of a variant that cannot be read there are none: nobody is told while typing.
+/// The options that `list` shows. Of a variant that cannot be read there are none: while somebody types,
+/// nothing is reported.
 std::set<std::string> options_of(const std::string& named) {
   std::set<std::string> words;
   if (named.empty() || named == "-") return words;

@@ -144,7 +144,7 @@ class Simulation {
     if (flags_.record.empty()) {
       print(text);
     } else {
-      if (!write_or_tell(path, text)) return Exit::unreadable;
+      if (!write_or_report(path, text)) return Exit::unreadable;
       print(dsl::printable_line(path.string()) + "\n");
     }
     if (figures.dead_ends + figures.too_long == 0) return Exit::fine;
@@ -154,7 +154,7 @@ class Simulation {
                                                     : "goes on for too long, and was stopped"));
   }
 
-  /// Played to the end, or told to stop; for those who put runs together.
+  /// Plays to the end, or until it is stopped; for callers that put runs together.
   const engine::RunResult& play_all() {
     const Interrupt interrupt(progress_.stop);
     if (contestants_.size() == 1) {
@@ -258,8 +258,8 @@ class Simulation {
       for (std::uint64_t g = 0; g < result.figures.games; ++g) {
         const std::uint64_t game = options_.first_game + g;
         const std::filesystem::path path = record_path(flags_.record, contestant, game);
-        if (!write_or_tell(path,
-                           replay::write_record(record_of_game(contestant, run_.order, options, game, name))))
+        if (!write_or_report(
+                path, replay::write_record(record_of_game(contestant, run_.order, options, game, name))))
           return false;
         if (result.figures.endless_game == game) result.endless_record = path.string();
       }
@@ -277,7 +277,7 @@ class Simulation {
   std::uint64_t played_ = 0;
 };
 
-/// How much better play is worth, at every table.
+/// Measures how much better play is worth, at every table.
 Exit play_for_skill(SimulateFlags flags, const std::vector<Contestant>& contestants,
                     const engine::RunPart& part) {
   flags.rotate = true;
@@ -348,7 +348,7 @@ std::string flags_at_odds(const SimulateFlags& flags) {
   return {};
 }
 
-/// Drops the tables that cannot be dealt the same tiles as the first, and tells of them.
+/// Drops the tables that cannot be dealt the same tiles as the first, and reports them.
 Exit keep_same_deals(std::vector<Contestant>& contestants) {
   Exit exit = Exit::fine;
   for (std::size_t i = 1; i < contestants.size();) {
@@ -384,7 +384,7 @@ Exit simulate(const SimulateFlags& flags) {
                         flags.game.has_value() && !flags.without.empty(), flags.bounds});
   std::vector<Contestant>& contestants = loaded.all;
   Exit worst = loaded.worst;
-  // What is wrong with one of several that were asked for one by one may be a slip of the pen.
+  // A mistake in one of several tables that were named one by one may be a slip of the pen.
   if (worst != Exit::fine && (!loaded.swept || contestants.empty())) return worst;
   for (const Contestant& contestant : contestants)
     if (seats->size() > static_cast<std::size_t>(contestant.program.players))

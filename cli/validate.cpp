@@ -101,15 +101,15 @@ struct Counts {
     }
   }
   std::string text(std::string_view things) const {
-    std::string said = fmt::format("{} {}", legal + illegal + undecided + unreadable, things);
+    std::string line = fmt::format("{} {}", legal + illegal + undecided + unreadable, things);
     auto add = [&, between = ": "](std::size_t count, std::string_view what) mutable {
-      if (count > 0) said += fmt::format("{}{} {}", std::exchange(between, ", "), count, what);
+      if (count > 0) line += fmt::format("{}{} {}", std::exchange(between, ", "), count, what);
     };
     add(legal, "legal");
     add(illegal, "illegal");
     add(undecided, "undecided");
     add(unreadable, "not readable");
-    return said + "\n";
+    return line + "\n";
   }
 };
 
@@ -174,8 +174,8 @@ class Validation {
     if (judged.judgement->verdict != replay::Verdict::illegal)
       for (const replay::ExplainedAct& act : acts)
         for (replay::NotLegalWith& one : finder_.illegal_with(*judged.loaded, act.place))
-          if (none_of(others, [&](const replay::NotLegalWith& told) {
-                return told.option == one.option && told.value == one.value;
+          if (none_of(others, [&](const replay::NotLegalWith& listed) {
+                return listed.option == one.option && listed.value == one.value;
               }))
             others.push_back(std::move(one));
     if (flags_.format == "json") {
@@ -254,7 +254,7 @@ class Validation {
     judge_pieces(file, stream, std::move(read), judged);
     trouble = is_standard_input ? standard_input_trouble() : stream.bad() ? "this file cannot be read" : "";
     if (trouble.empty()) return judged;
-    // What was read of it is no record of the game.
+    // The part that was read is no record of the game.
     refuse_record(file, trouble);
     judged.judgement.reset();
     return judged;

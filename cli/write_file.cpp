@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string told(int error) {
+std::string error_text(int error) {
   if (error == EEXIST) return "there is such a file already";
   return std::generic_category().message(error);
 }
@@ -47,26 +47,26 @@ int write_all(int file, std::string_view text) {
   return 0;
 }
 
-/// The same; then it is on the disk.
+/// As write_all, and then puts it on the disk.
 int write_whole(int file, std::string_view text) {
   const int error = write_all(file, text);
   if (error != 0) return error;
   return fsync(file) == 0 ? 0 : errno;
 }
 
-/// Where the file system knows no files without a name: under another name beside it, which goes away.
+/// Writes under another name beside it, which goes away; for file systems that know no files without a name.
 std::string create_beside(const fs::path& path, std::string_view text) {
   const fs::path part = path.string() + ".part-" + std::to_string(getpid());
   const Descriptor file(open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file.number() < 0) return told(errno);
+  if (file.number() < 0) return error_text(errno);
   int error = write_whole(file.number(), text);
   // A link, because a new name would take the place of a file that has come there meanwhile.
   if (error == 0 && link(part.c_str(), path.c_str()) != 0) error = errno;
   unlink(part.c_str());
-  return error == 0 ? std::string() : told(error);
+  return error == 0 ? std::string() : error_text(error);
 }
 
-/// What the file holds now is this.
+/// True if the file holds this now.
 bool still_holds(const fs::path& path, std::string_view expected) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) return false;
@@ -82,7 +82,7 @@ bool still_holds(const fs::path& path, std::string_view expected) {
   }
 }
 
-/// The same mode, and the same owner as far as that is allowed. A mode that would let more people write is
+/// Takes over the mode, and the owner as far as that is allowed. A mode that would let more people write is
 /// not given with another group.
 int take_over(int file, const struct stat& from) {
   mode_t mode = from.st_mode & 07777;
@@ -102,7 +102,7 @@ std::string part_name(const fs::path& file) { return "." + file.filename().strin
 /// Writes the new text beside the file, under `part`.
 int write_beside(const fs::path& folder, const fs::path& part, const struct stat& old,
                  std::string_view text) {
-  // Without a name until all of it is written: whoever is killed before leaves nothing behind.
+  // Without a name until all of it is written, so that a killed program leaves nothing behind.
   const Descriptor unnamed(open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
   if (unnamed.number() >= 0) {
     int error = write_whole(unnamed.number(), text);
@@ -129,19 +129,19 @@ std::string replace_file(const fs::path& path, std::string_view before, std::str
   const fs::path file = fs::canonical(path, error);
   if (error) return error.message();
   struct stat old {};
-  if (stat(file.c_str(), &old) != 0) return told(errno);
+  if (stat(file.c_str(), &old) != 0) return error_text(errno);
   if (!S_ISREG(old.st_mode)) return "it is no file on a disk";
-  // A new file in its place needs no such right, but whoever took it away meant it.
-  if (access(file.c_str(), W_OK) != 0) return told(errno);
+  // A new file in its place needs no such right, but the right was taken away on purpose.
+  if (access(file.c_str(), W_OK) != 0) return error_text(errno);
   const fs::path folder = file.parent_path();
   const fs::path part = folder / (part_name(file) + std::to_string(getpid()));
-  if (const int failed = write_beside(folder, part, old, text); failed != 0) return told(failed);
+  if (const int failed = write_beside(folder, part, old, text); failed != 0) return error_text(failed);
   if (!still_holds(file, before)) {
     unlink(part.c_str());
     return "it was changed by somebody else meanwhile";
   }
   if (std::rename(part.c_str(), file.c_str()) != 0) {
-    const std::string reason = told(errno);
+    const std::string reason = error_text(errno);
     unlink(part.c_str());
     return reason;
   }
@@ -154,12 +154,12 @@ std::string put_file(const fs::path& path, std::string_view text) {
   int error = 0;
   {
     const Descriptor file(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (file.number() < 0) return told(errno);
+    if (file.number() < 0) return error_text(errno);
     error = write_all(file.number(), text);
   }
   if (error == 0 && rename(part.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) unlink(part.c_str());
-  return error == 0 ? std::string() : told(error);
+  return error == 0 ? std::string() : error_text(error);
 }
 
 void remove_leftovers(const fs::path& path) {
@@ -181,16 +181,16 @@ void remove_leftovers(const fs::path& path) {
 
 std::string create_file(const fs::path& path, std::string_view text) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  // It has no name before all of it is written: whoever is killed in between leaves nothing behind.
+  // It has no name before all of it is written, so that a killed program leaves nothing behind.
   const Descriptor file(open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
   if (file.number() < 0) {
     if (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) return create_beside(path, text);
-    return told(errno);
+    return error_text(errno);
   }
-  if (const int error = write_whole(file.number(), text); error != 0) return told(error);
+  if (const int error = write_whole(file.number(), text); error != 0) return error_text(error);
   const std::string unnamed = "/proc/self/fd/" + std::to_string(file.number());
   if (linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
-  return errno == ENOENT ? create_beside(path, text) : told(errno);
+  return errno == ENOENT ? create_beside(path, text) : error_text(errno);
 }
 
 }  // namespace roundhouse::cli

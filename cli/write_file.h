@@ -10,9 +10,9 @@ namespace roundhouse::cli {
 /// Makes a file that was not there. Gives the reason why not, or nothing; then all of it is on the disk.
 std::string create_file(const std::filesystem::path& path, std::string_view text);
 
-/// Puts `text` in the place of a file that holds `before`, as one step: whoever reads it sees all of the one
-/// or all of the other, whenever the program is stopped. Its mode stays, and its owner where that can be. A
-/// link stays one: the file to which it leads is replaced. Gives the reason why not, or nothing: the file has
+/// Puts `text` in the place of a file that holds `before`, as one step: a reader sees all of the one or all
+/// of the other, whenever the program is stopped. Its mode stays, and its owner where that can be. A link
+/// stays one: the file to which it leads is replaced. Returns the reason why not, or nothing: the file has
 /// been changed since, may not be written, is none.
 std::string replace_file(const std::filesystem::path& path, std::string_view before, std::string_view text);
 

@@ -94,7 +94,7 @@ struct ActRules {
 struct EffectCall {
   Effect id = Effect::mark;
   std::uint16_t inner = 0;      ///< of each: how many of the calls behind it it holds, at whatever depth
-  std::uint8_t depth = 0;       ///< how many `each` hold this call
+  std::uint8_t depth = 0;       ///< the number of `each` around this call
   std::int32_t fact_slot = -1;  ///< set, add: the first slot of the fact
   FactId fact;
   NodeRef receiver;             ///< set, add: the player, for facts of players
@@ -121,18 +121,18 @@ struct FactSlot {
   std::int32_t least = 1;
   std::int32_t greatest = 0;
 
-  /// It is one of several, and what it is a fact of says which.
+  /// True if it is one of several, and what it is a fact of says which.
   bool has_receiver() const { return of == Scope::player || of == Scope::train; }
   std::int32_t end() const { return slot + places; }
   bool can_be_absent() const { return type == Type::player || type == Type::tile; }
-  /// Chance decides it when its round, game or match begins, and nothing changes it.
+  /// True if chance decides it when its round, game or match begins, and nothing changes it.
   bool by_chance() const { return least <= greatest; }
-  /// What chance has not decided is nothing yet.
+  /// True if a cleared value is none: chance has not decided it yet, or it can be absent.
   bool cleared_to_absent() const { return can_be_absent() || by_chance(); }
 };
 
 /// One train on the table.
-struct TrainPlace {
+struct TrainSlot {
   KindId kind;
   NameId kind_name;
   std::int8_t owner = -1;  ///< seat from 0, -1: shared
@@ -175,7 +175,7 @@ struct Program {
   std::vector<std::int32_t> args;
   std::vector<CompiledTable> tables;  ///< by OptionId
 
-  std::vector<TrainPlace> trains;         ///< canonical order
+  std::vector<TrainSlot> trains;          ///< canonical order
   std::vector<std::int16_t> first_train;  ///< [kind * players + owner] (shared: owner 0), -1: none
   std::vector<FactSlot> facts;            ///< by FactId
   int fact_slots = 0;

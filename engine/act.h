@@ -19,31 +19,39 @@ enum class TileMove : std::uint8_t {
   shows,    ///< it comes up from the boneyard, into no hand
 };
 
-// Players act by rows and by laws; the rest is chance and setup, and passes laws alone.
-// X(enumerator, does it pass rows of its own, who does it, what becomes of the tile, what it says of actor,
-// tile and so on, how it is told, as what it is judged). In the sentences {0} is the actor, {1} the tile with
-// its article, {2} the tile. An empty one: the reader finds its words in the position, or says nothing.
-#define ROUNDHOUSE_ACT_KINDS(X)                                                                              \
-  X(lead, by_rows, player, leaves, "actor, tile", "", "puts {1} in the centre")                              \
-  X(lay, by_rows, player, leaves, "actor, tile, end (serial), amount: Joins", "", "lays {1}")                \
-  X(draw, by_rows, player, arrives, "actor; tile: what came up", "{0} draws {1}", "draws")                   \
-  X(done, by_rows, player, none, "actor", "", "ends the turn")                                               \
-  X(declared, by_rows, anyone, none, "actor (no_seat: the referee), declared, whom, amount, tile", "", "")   \
-  X(lot, by_laws, player, shows, "actor, tile", "{0} draws the lot {2}", "gets a tile")                      \
-  X(first, by_laws, player, none, "actor: chosen by lot or agreement", "{0} is first", "has the first turn") \
-  X(deal, by_laws, player, arrives, "actor, tile", "", "gets a tile")                                        \
-  X(pick, by_laws, player, arrives, "actor, tile: a draw for the engine", "{0} draws {1} for the engine",    \
-    "draws for the engine")                                                                                  \
-  X(reveal, by_laws, player, shows, "actor, tile", "{0} turns up {1}", "turns a tile up")                    \
-  X(turn_over, by_laws, nobody, shows, "tile", "", "turns a tile up")                                        \
-  X(redeal, by_laws, nobody, none, "", "All hands go back, and everybody draws anew", "deals again")         \
-  X(engine, by_laws, anyone, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over",    \
-    "", "puts {1} in the centre")                                                                            \
-  X(pull, by_laws, player, arrives, "actor, tile: taken because an effect said so", "{0} has to take {1}",   \
-    "gets a tile")                                                                                           \
-  X(cast, by_laws, nobody, none,                                                                             \
-    "declared: index into Program::facts; amount: its number, or the seat of its player (absent: unknown)",  \
+/// Acts of players, which pass rows and laws; and chance and setup, which passes laws alone. In the sentences
+/// {0} is the actor, {1} the tile with its article, {2} the tile. An empty one: the reader finds its words in
+/// the position, or says nothing.
+// X(enumerator, who does it, what becomes of the tile, what it says of actor, tile and so on, how it is said,
+//   as what it is judged)
+#define ROUNDHOUSE_PLAYED_ACTS(X)                                                    \
+  X(lead, player, leaves, "actor, tile", "", "puts {1} in the centre")               \
+  X(lay, player, leaves, "actor, tile, end (serial), amount: Joins", "", "lays {1}") \
+  X(draw, player, arrives, "actor; tile: what came up", "{0} draws {1}", "draws")    \
+  X(done, player, none, "actor", "", "ends the turn")                                \
+  X(declared, anyone, none, "actor (no_seat: the referee), declared, whom, amount, tile", "", "")
+#define ROUNDHOUSE_CHANCE_ACTS(X)                                                                           \
+  X(lot, player, shows, "actor, tile", "{0} draws the lot {2}", "gets a tile")                              \
+  X(first, player, none, "actor: chosen by lot or agreement", "{0} is first", "has the first turn")         \
+  X(deal, player, arrives, "actor, tile", "", "gets a tile")                                                \
+  X(pick, player, arrives, "actor, tile: a draw for the engine", "{0} draws {1} for the engine",            \
+    "draws for the engine")                                                                                 \
+  X(reveal, player, shows, "actor, tile", "{0} turns up {1}", "turns a tile up")                            \
+  X(turn_over, nobody, shows, "tile", "", "turns a tile up")                                                \
+  X(redeal, nobody, none, "", "All hands go back, and everybody draws anew", "deals again")                 \
+  X(engine, anyone, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over", "",        \
+    "puts {1} in the centre")                                                                               \
+  X(pull, player, arrives, "actor, tile: taken because an effect said so", "{0} has to take {1}",           \
+    "gets a tile")                                                                                          \
+  X(cast, nobody, none,                                                                                     \
+    "declared: index into Program::facts; amount: its number, or the seat of its player (absent: unknown)", \
     "", "is told by chance")
+#define ROUNDHOUSE_ACT_KINDS(X) \
+  ROUNDHOUSE_PLAYED_ACTS(X)     \
+  ROUNDHOUSE_CHANCE_ACTS(X)
+
+/// In a switch the cases of a list.
+#define ROUNDHOUSE_ACT_CASE(kind, ...) case ActKind::kind:
 
 enum class ActKind : std::uint8_t {
 #define X(id, ...) id,
@@ -51,29 +59,31 @@ enum class ActKind : std::uint8_t {
 #undef X
 };
 
-enum class Judged : std::uint8_t { by_rows, by_laws };
 /// Anyone: a player, or nobody.
 enum class DoneBy : std::uint8_t { player, anyone, nobody };
 
 struct ActKindRow {
-  Judged judged;
   DoneBy by;
   TileMove move;
-  std::string_view told;
+  std::string_view sentence;
   std::string_view deed;
 };
 
 constexpr auto all_act_kinds = std::to_array<ActKindRow>({
-#define X(id, rows, by, move, meaning, told, deed) {Judged::rows, DoneBy::by, TileMove::move, told, deed},
+#define X(id, by, move, meaning, sentence, deed) {DoneBy::by, TileMove::move, sentence, deed},
     ROUNDHOUSE_ACT_KINDS(X)
 #undef X
 });
 constexpr std::size_t act_kinds = all_act_kinds.size();
 
 constexpr const ActKindRow& row(ActKind kind) { return all_act_kinds[static_cast<std::size_t>(kind)]; }
-/// A player does it, and rows say whether it is allowed.
-constexpr bool is_by_rows(ActKind kind) { return row(kind).judged == Judged::by_rows; }
-/// Its tile comes from the boneyard: chance says which it is.
+/// True if a player does it, and rows say whether it is allowed.
+constexpr bool is_by_rows(ActKind kind) {
+#define X(...) +1
+  return static_cast<int>(kind) < ROUNDHOUSE_PLAYED_ACTS(X);
+#undef X
+}
+/// True if its tile comes from the boneyard: chance says which it is.
 constexpr bool is_from_boneyard(ActKind kind) {
   return row(kind).move == TileMove::arrives || row(kind).move == TileMove::shows;
 }
@@ -107,8 +117,8 @@ struct Act {
   ActKind kind = ActKind::done;
   Seat actor = no_seat;
   TileId tile = no_tile;
-  /// declared: whom it is about. deal, engine, lead: who has the first turn if play begins now, where a
-  /// record knows it and the hands do not tell; no_seat: as the rules say.
+  /// declared: whom it is about. deal, engine, lead: the player with the first turn if play begins now, where
+  /// a record knows it and the hands do not show it; no_seat: as the rules say.
   Seat whom = no_seat;
   std::uint16_t end = 0;       ///< lay: End::serial
   std::uint16_t declared = 0;  ///< index into Program::declared; cast: into Program::facts

@@ -1,7 +1,7 @@
 #pragma once
-// The tally of every single act of a game, chance included: the number of each kind, and a digest
-// over all of them in their order. It is asked about millions of acts a second, so it looks at nothing else;
-// whatever can be told from a position is counted at the end of a round.
+// The tally of every single act of a game, chance included: the number of each kind, and a digest over all of
+// them in their order. It is asked about millions of acts a second, so it looks at nothing else; anything
+// that a position shows is counted at the end of a round.
 
 #include <array>
 #include <cstddef>
@@ -30,7 +30,7 @@ class ActTally {
 
   /// Over the acts of this game so far.
   std::uint64_t digest() const { return digest_; }
-  /// Of all games.
+  /// The number of acts of this kind in all games.
   std::uint64_t count(ActKind kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
   std::uint64_t acts() const { return std::accumulate(kinds_.begin(), kinds_.end(), std::uint64_t{0}); }
   const std::vector<std::uint64_t>& declared() const { return declared_; }

@@ -110,7 +110,16 @@ void do_act(Flow& flow, const Act& act) {
       break;
     case ActKind::done:
       return end_turn(flow, act.actor);
-    default:
+    case ActKind::lead:
+    case ActKind::lot:
+    case ActKind::first:
+    case ActKind::deal:
+    case ActKind::pick:
+    case ActKind::reveal:
+    case ActKind::turn_over:
+    case ActKind::redeal:
+    case ActKind::engine:
+    case ActKind::cast:
       return apply_setup(flow, act);
   }
   run_events(flow);

@@ -21,13 +21,13 @@ struct Laws {
   const Rules& program;
   const Position& position;
   const Act& act;
-  std::vector<Breach>* told = nullptr;  ///< absent: nobody asks which
+  std::vector<Breach>* reported = nullptr;  ///< absent: nobody asks which
   bool broken = false;
   bool judged = true;
 
   void breaks(Law law) {
     broken = true;
-    if (told != nullptr) told->push_back({.law = law});
+    if (reported != nullptr) reported->push_back({.law = law});
   }
   void stops(Law law) {
     breaks(law);
@@ -140,6 +140,11 @@ void check_engine(Laws& laws) {
       better_engine_held(laws.program, position, act.tile, act.actor)) {
     laws.breaks(Law::not_the_engine);
   }
+}
+
+void check_chance(Laws& laws) {
+  if (laws.act.kind == ActKind::engine) check_engine(laws);
+  if (is_from_boneyard(laws.act.kind)) check_taken(laws);
   laws.judged = false;
 }
 
@@ -154,8 +159,8 @@ void check_turned(Laws& laws) {
 }
 
 Laws check_laws(const Rules& program, const Position& position, const Act& act,
-                std::vector<Breach>* told = nullptr) {
-  Laws laws{program, position, act, told};
+                std::vector<Breach>* reported = nullptr) {
+  Laws laws{program, position, act, reported};
   switch (act.kind) {
     case ActKind::lead:
       check_lead(laws);
@@ -177,12 +182,8 @@ Laws check_laws(const Rules& program, const Position& position, const Act& act,
       check_declared(laws);
       if (laws.judged) check_given(laws);
       break;
-    case ActKind::engine:
-      check_engine(laws);
-      break;
-    default:  // chance
-      if (is_from_boneyard(act.kind)) check_taken(laws);
-      laws.judged = false;
+      ROUNDHOUSE_CHANCE_ACTS(ROUNDHOUSE_ACT_CASE)
+      check_chance(laws);
       break;
   }
   return laws;
@@ -219,7 +220,7 @@ Moment moment_of(const Position& position, const Act& act) {
   return moment;
 }
 
-/// Does the condition hold of the act? A moment is made only where fields do not decide.
+/// True if the condition holds of the act. A moment is made only where fields do not decide.
 bool holds_of(const Rules& program, const Position& position, const Act& act, fast::DecisionRef first) {
   const fast::DecisionRef at = follow_fields(program.code, position, act.actor, first);
   if (at < 0) return at == fast::always;
@@ -271,7 +272,7 @@ bool is_forbidden_by(const Rules& program, const Position& position, const Act& 
   return row != rows.end() && stands(program, position, moment_of(position, act), *row);
 }
 
-// Where only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
+// If only the answer is wanted and no reason, the rows are asked in the form in which they are played by.
 bool is_legal(const Rules& program, const Position& position, const Act& act) {
   if (!is_plainly_lawful(program, position, act)) {
     const Laws laws = check_laws(program, position, act);

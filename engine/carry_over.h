@@ -12,12 +12,12 @@ namespace roundhouse::engine {
 
 /// The position with its seats and its facts where `after` has them: points, used doubles, who was first, who
 /// won and who went out, facts that these rules keep, too. `position`: a match begun, or a round over, by
-/// `before`. `seats`: by seat of before the seat of now; whoever sits in another one has no points, no age,
-/// no facts. Of the table of the round that is over (tiles, trains, turns) nothing stays.
+/// `before`. `seats`: by seat of before the seat of now; players of other seats have no points, no age, no
+/// facts. Of the table of the round that is over (tiles, trains, turns) nothing stays.
 Position carry_over(const Rules& before, const Rules& after, const Position& position,
                     std::span<const Seat> seats);
 
-/// The same of places of facts.
+/// As above, for places of facts.
 std::bitset<max_facts> carry_over(const Rules& before, const Rules& after,
                                   const std::bitset<max_facts>& facts, std::span<const Seat> seats);
 

@@ -64,9 +64,10 @@ inline TileId choose_tile(const TileBag& bag, Random& random) { return Heap(bag)
 /// `cast` its amount. For acts of chance and for `draw`; every other act stays as it is.
 Act answer_chance(const Rules& program, const Position& position, Act act, Random& random);
 
-/// Answers the same acts from tiles that were shuffled before the round: whoever takes a tile takes the next
-/// one. So two rule sets with the same tiles can be dealt the same. When tiles go back to the boneyard (lots,
-/// tiles that were turned over, hands dealt anew) all are shuffled once more, again the same for both.
+/// Answers the same acts from tiles that were shuffled before the round: each player who takes a tile takes
+/// the next one. So two rule sets with the same tiles can be dealt the same. When tiles go back to the
+/// boneyard (lots, tiles that were turned over, hands dealt anew) all are shuffled once more, again the same
+/// for both.
 class ShuffledDealer {
  public:
   explicit ShuffledDealer(std::uint64_t seed) : seed_(seed) {}
@@ -84,7 +85,7 @@ class ShuffledDealer {
   std::uint32_t shuffles_ = 0;  ///< the number of this round's last shuffle; 0: none yet
   std::vector<TileId> order_;
   std::size_t next_ = 0;
-  TileBag left_{};  ///< what order_ holds from next_ on
+  TileBag left_{};  ///< tiles that order_ holds from next_ on
 };
 
 }  // namespace roundhouse::engine

@@ -21,8 +21,8 @@
 
 namespace roundhouse::engine {
 
-/// Who chose this act in its turn, or who led; no_seat: it was no choice, or not of theirs. What a player has
-/// to take was not chosen.
+/// The player who chose this act in turn, or who led; no_seat: it was no choice, or not of theirs. Tiles that
+/// a player has to take were not chosen.
 Seat chooser_of(const Position& position, const Act& chosen);
 
 class DecisionCounter {
@@ -40,7 +40,7 @@ class DecisionCounter {
   std::int64_t choices() const { return choices_; }
   std::int64_t markers_put() const { return markers_put_; }
   std::int64_t markers_taken() const { return markers_taken_; }
-  /// By RuleId.
+  /// The counts by RuleId.
   const std::vector<std::int64_t>& decided() const { return decided_; }
 
  private:

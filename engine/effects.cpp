@@ -23,9 +23,9 @@ struct Work {
   }
 };
 
-/// Happenings are put together only where somebody is told.
+/// Happenings are put together only if somebody collects them.
 template <class Make>
-void tell(const Work& work, Make make) {
+void note(const Work& work, Make make) {
   if (work.flow.trace != nullptr) work.flow.trace->push_back(make());
 }
 
@@ -58,7 +58,7 @@ void set_marker(const Work& work, bool stands) {
     const bool changed = end.marked != stands;
     end.marked = stands;
     if (changed && stands) position.newly_marked = true;
-    tell(work, [&] { return about_end(work, kind, end, changed); });
+    note(work, [&] { return about_end(work, kind, end, changed); });
   };
   const Value target = work.effect.args[0];
   if (target != absent && work.effect.code->whole) {
@@ -70,7 +70,7 @@ void set_marker(const Work& work, bool stands) {
   }
   const int index = work.end_index();
   if (index < 0) {
-    tell(work, [&] { return about_end(work, kind, no_end(), false); });
+    note(work, [&] { return about_end(work, kind, no_end(), false); });
   } else {
     change(position.ends[static_cast<std::size_t>(index)]);
   }
@@ -94,7 +94,7 @@ void owe(const Work& work) {
                          .train = end.group == 0 ? std::uint8_t{255} : end.train,
                          .covers = static_cast<std::uint8_t>(std::min<std::int32_t>(255, times))});
   }
-  tell(work, [&] {
+  note(work, [&] {
     Happening happening = about_end(work, Happening::Kind::owed, end, true);
     const int at = find_debt(position, end.group);
     happening.number = at < 0 ? 0 : position.debts[static_cast<std::size_t>(at)].covers;
@@ -111,7 +111,7 @@ void cover(const Work& work) {
   // The end that was just laid to is gone, but its double still has its debt.
   const End end = index < 0 ? work.moment.end_snapshot : position.ends[static_cast<std::size_t>(index)];
   const int at = find_debt(position, end.group);
-  tell(work, [&] {
+  note(work, [&] {
     Happening happening = about_end(work, Happening::Kind::covered, end, at >= 0);
     happening.number = at < 0 ? 0 : position.debts[static_cast<std::size_t>(at)].covers - 1;
     return happening;
@@ -141,7 +141,7 @@ void forgive(const Work& work) {
     }
   }
   happening.changed = happening.number > 0;
-  work.flow.tell(happening);
+  work.flow.note(happening);
 }
 
 void fan(const Work& work) {
@@ -164,7 +164,7 @@ void fan(const Work& work) {
     side.side = true;
     insert_end(position, side);
   }
-  tell(work, [&] {
+  note(work, [&] {
     Happening happening = about_end(work, Happening::Kind::fanned, open, true);
     happening.number = sides;
     return happening;
@@ -178,7 +178,7 @@ void show(const Work& work) {
   End& end = work.flow.position.ends[static_cast<std::size_t>(index)];
   const bool changed = end.pip != pip;
   end.pip = static_cast<std::uint8_t>(pip);
-  tell(work, [&] { return about_end(work, Happening::Kind::shown, end, changed); });
+  note(work, [&] { return about_end(work, Happening::Kind::shown, end, changed); });
 }
 
 void discard(const Work& work) {
@@ -186,7 +186,7 @@ void discard(const Work& work) {
   if (index < 0) return;
   const End end = work.flow.position.ends[static_cast<std::size_t>(index)];
   erase_end(work.flow.position, index);
-  tell(work, [&] { return about_end(work, Happening::Kind::discarded, end, true); });
+  note(work, [&] { return about_end(work, Happening::Kind::discarded, end, true); });
 }
 
 void draw(const Work& work) {
@@ -197,7 +197,7 @@ void draw(const Work& work) {
   pulls = static_cast<std::uint16_t>(std::min<std::int32_t>(UINT16_MAX, dsl::sum_of(pulls, tiles)));
   auto& pulling = work.flow.position.pulling;
   pulling = static_cast<std::uint16_t>(pulling | 1U << player);
-  tell(work, [&] { return about_seat(work, Happening::Kind::pulled, player, tiles); });
+  note(work, [&] { return about_seat(work, Happening::Kind::pulled, player, tiles); });
 }
 
 void score(const Work& work) {
@@ -206,7 +206,7 @@ void score(const Work& work) {
   if (player == absent || points == absent) return;
   auto& so_far = work.flow.position.players[static_cast<std::size_t>(player)].points;
   so_far = dsl::sum_of(so_far, points);
-  tell(work, [&] { return about_seat(work, Happening::Kind::scored, player, points); });
+  note(work, [&] { return about_seat(work, Happening::Kind::scored, player, points); });
 }
 
 /// The place of the fact of this call; nullptr where it is the fact of an absent player or train.
@@ -266,9 +266,9 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
     case dsl::Effect::win:
       if (effect.args[0] == absent) return;
       position.winner = static_cast<Seat>(effect.args[0]);
-      return flow.tell(about_seat(work, Happening::Kind::won, effect.args[0], 0));
+      return flow.note(about_seat(work, Happening::Kind::won, effect.args[0], 0));
     case dsl::Effect::warn:
-      return flow.tell(work.happening(Happening::Kind::warned));
+      return flow.note(work.happening(Happening::Kind::warned));
     case dsl::Effect::each:  // what it holds has been planned instead
       return;
     case dsl::Effect::end_turn:
@@ -286,7 +286,7 @@ void carry_out(Flow& flow, const Moment& moment, const PlannedEffect& effect) {
       return;
     case dsl::Effect::end_game:
       position.last_round = true;
-      return flow.tell(work.happening(Happening::Kind::game_ended));
+      return flow.note(work.happening(Happening::Kind::game_ended));
   }
 }
 

@@ -28,12 +28,12 @@ constexpr TileSet all_doubles = [] {
   return all;
 }();
 
-/// Only doubles go on from here.
+/// True if only doubles go on from here.
 bool asks_if_double(const fast::Decision& test) {
   return test.field == fast::Field::tile_double && test.low == 1 && test.span == 0 && test.no == fast::never;
 }
 
-/// Only tiles whose higher number is the one that is due in the round go on from here.
+/// True if only tiles whose higher number is the one that is due in the round go on from here.
 bool asks_if_due(const fast::Decision& test) {
   constexpr auto high = static_cast<int>(fast::Field::tile_high);
   constexpr auto due = static_cast<int>(fast::Field::round_double);
@@ -103,14 +103,14 @@ void keep_best(std::vector<HeldEngine>& engines) {
   std::erase_if(engines, [&](const HeldEngine& each) { return each.rank != best; });
 }
 
-bool tells_where_tiles_lie(dsl::Member member) {
+bool reads_tile_locations(dsl::Member member) {
   return member == dsl::Member::player_hand || member == dsl::Member::player_count ||
          member == dsl::Member::player_kept || member == dsl::Member::round_boneyard;
 }
 
 bool reads_where_tiles_lie(const Rules& program, dsl::NodeRef ref) {
   return dsl::any_node(program, ref, [](const dsl::Node& node) {
-    return node.op == dsl::Op::member && tells_where_tiles_lie(static_cast<dsl::Member>(node.value));
+    return node.op == dsl::Op::member && reads_tile_locations(static_cast<dsl::Member>(node.value));
   });
 }
 

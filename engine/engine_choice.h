@@ -11,20 +11,20 @@
 
 namespace roundhouse::engine {
 
-/// May this tile be the engine?
+/// True if this tile may be the engine.
 bool is_wanted(const Rules& program, const Position& position, TileId tile);
-/// May any tile of the set, now or when the tiles lie otherwise?
+/// True if any tile of the set may be, now or when the tiles lie otherwise.
 bool may_any_be_wanted(const Rules& program, const Position& position);
 
-/// Of the tiles that players are known to hold, those that may be the engine; worked out for all at once.
+/// The tiles that may be the engine of those that players are known to hold; worked out for all at once.
 TileSet wanted_in_hands(const Rules& program, const Position& position);
-/// Does the player hold one of these?
+/// True if the player holds one of these.
 bool holds_any(const Position& position, Seat seat, const TileSet& tiles);
 
 /// The tile that is set aside as the engine before the deal; no_tile: the set has none.
 TileId engine_set_aside(const Rules& program, const Position& position);
 
-/// Of the engines wanted that players are known to hold, the one that comes first.
+/// The wanted engine that comes first of those that players are known to hold.
 struct HeldEngine {
   TileId tile = no_tile;
   Seat holder = no_seat;
@@ -37,13 +37,13 @@ HeldEngine best_held_engine(const Rules& program, const Position& position);
 /// All that nothing comes before but the order of tiles and players: in all hands, or in one (no_seat: all).
 /// By tile, then by the order of `players`.
 std::vector<HeldEngine> best_held_engines(const Rules& program, const Position& position, Seat only);
-/// The same of the tiles that may be set aside.
+/// As above, for the tiles that may be set aside.
 std::vector<HeldEngine> best_to_set_aside(const Rules& program, const Position& position);
 
 /// The tile in hand that would be the engine before all others of the same hand, or no_tile.
 TileId best_engine_in_hand(const Rules& program, const Position& position, Seat seat);
 
-/// Does another tile or holder come before this tile of this holder (no_seat: nobody's)?
+/// True if another tile or holder comes before this tile of this holder (no_seat: nobody's).
 bool better_engine_held(const Rules& program, const Position& position, TileId tile, Seat holder);
 
 }  // namespace roundhouse::engine

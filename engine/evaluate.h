@@ -22,20 +22,22 @@ struct CanMemo {
   std::uint32_t found = 0;
 };
 
-/// The meaning of the roots that stand for a moment. Ends are serials; `end_snapshot` answers for an end
-/// that is no longer on the table (after lay).
+/// The things that a condition is asked about, beside the position: what its roots `me`, `tile`, `end`,
+/// `whom` and so on mean. Made anew for each act or event that asks rows. Ends are serials; `end_snapshot`
+/// answers for an end that is no longer on the table (after lay).
 struct Moment {
   Seat me = no_seat;
   TileId tile = no_tile;
   bool tile_gone = false;  ///< it has left the hand (after lay and lead), so that `rest` is the whole hand
   bool end_gone = false;   ///< `end` has left the table for certain: only the snapshot answers for it
   std::uint8_t key =
-      fast::no_event_key;       ///< the key of an event about tile and end, if the caller has worked it out
-  std::int16_t end_index = -1;  ///< where `end` is in position.ends, if the caller knows; -1: it is looked up
+      fast::no_event_key;  ///< the key of an event about tile and end, if the caller has worked it out
+  std::int16_t end_index =
+      -1;  ///< the index of `end` in position.ends, if the caller knows it; -1: it is looked up
   Value end = absent;
   End end_snapshot{};  ///< valid if its serial is `end` and the table has no such end
   Value new_end = absent;
-  std::int16_t new_index = -1;  ///< where `new_end` lay when it came; most times it still does
+  std::int16_t new_index = -1;  ///< the index of `new_end` when it came; most times it still lies there
   Debt debt{};                  ///< after cover
   bool has_debt = false;
   Seat whom = no_seat;
@@ -46,22 +48,22 @@ struct Moment {
 
 Value evaluate(const Rules& program, const Position& position, const Moment& moment, dsl::NodeRef node);
 
-/// A condition; a node that is not given holds.
+/// The truth of a condition; a node that is not given holds.
 inline bool holds(const Rules& program, const Position& position, const Moment& moment, dsl::NodeRef node) {
   return !node.given() || evaluate(program, position, moment, node) == 1;
 }
 
 /// The index of the end with this serial in position.ends, or -1.
 int find_end(const Position& position, Value serial);
-/// The same, looked for in one place first; it may be no place at all.
+/// As above, looked for in one place first; it may be no place at all.
 inline int find_end(const Position& position, Value serial, int hint) {
   const bool is_there = hint >= 0 && hint < position.end_count &&
                         position.ends[static_cast<std::size_t>(hint)].serial == serial;
   return is_there ? hint : find_end(position, serial);
 }
 
-/// can.ACT: some such act by `moment.me` is legal now (false where nobody acts, or it is not the player's
-/// turn for an act by turn). Defined in engine/legal.cpp, with the legal acts.
+/// The value of can.ACT: some such act by `moment.me` is legal now (false where nobody acts, or it is not the
+/// player's turn for an act by turn). Defined in engine/legal.cpp, with the legal acts.
 bool can_act(const Rules& program, const Position& position, const Moment& moment, dsl::ActId act);
 
 /// player.rank: 1 + the players of the same group with a better place in match.order. Defined in

@@ -11,9 +11,11 @@
 
 namespace roundhouse::engine {
 
+using dsl::known_truth;
 using dsl::Member;
 using dsl::Node;
 using dsl::Op;
+using dsl::Truth;
 using dsl::Type;
 
 namespace {
@@ -27,11 +29,11 @@ PartialValue anything(Type type) {
 }
 
 PartialValue value_of(Truth truth) {
-  return truth == Truth::open ? PartialValue{0, 1, false} : exact(truth == Truth::yes ? 1 : 0);
+  return truth == Truth::undecided ? PartialValue{0, 1, false} : exact(truth == Truth::yes ? 1 : 0);
 }
 
 Truth truth_in(const PartialValue& value) {
-  if (!value.is_known()) return Truth::open;
+  if (!value.is_known()) return Truth::undecided;
   return !value.is_absent() && value.low == 1 ? Truth::yes : Truth::no;
 }
 
@@ -47,7 +49,7 @@ Truth less(const PartialValue& a, const PartialValue& b, bool or_equal) {
   if (a.is_absent() || b.is_absent()) return Truth::no;
   if (or_equal ? a.low > b.high : a.low >= b.high) return Truth::no;
   const bool surely = or_equal ? a.high <= b.low : a.high < b.low;
-  return surely && !a.may_be_absent && !b.may_be_absent ? Truth::yes : Truth::open;
+  return surely && !a.may_be_absent && !b.may_be_absent ? Truth::yes : Truth::undecided;
 }
 
 /// True if the first has a better place than the second, as in rank.cpp: by the first key in which they
@@ -62,7 +64,7 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
       if (!key_a.is_absent() && !key_b.is_absent() && key_a.low == key_b.low) continue;
       const bool better = key_b.is_absent() || (!key_a.is_absent() && key_a.low < key_b.low);
       if (!may_differ) return better ? Truth::yes : Truth::no;
-      return Truth::open;
+      return Truth::undecided;
     }
     const bool never_absent = !key_a.may_be_absent && !key_b.may_be_absent;
     if (never_absent && !may_differ) {
@@ -71,7 +73,7 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
     }
     may_differ = true;
   }
-  return may_differ ? Truth::open : Truth::no;
+  return may_differ ? Truth::undecided : Truth::no;
 }
 
 }  // namespace
@@ -258,16 +260,16 @@ Truth PartialReading::equal(const Node& made) {
   const PartialValue a = of(arg(made, 0));
   if (node(arg(made, 1)).type == Type::absent) {
     if (a.is_absent()) return Truth::yes;
-    return a.may_be_absent ? Truth::open : Truth::no;
+    return a.may_be_absent ? Truth::undecided : Truth::no;
   }
   const PartialValue b = of(arg(made, 1));
   if (a.is_absent() || b.is_absent()) return Truth::no;
   const bool are_known = a.is_known() && b.is_known();
   // A debt and what it was when it got its cover are the same debt.
   if (node(arg(made, 0)).type == Type::debt)
-    return are_known ? known_truth(debt_at(at_, a.low).group == debt_at(at_, b.low).group) : Truth::open;
+    return are_known ? known_truth(debt_at(at_, a.low).group == debt_at(at_, b.low).group) : Truth::undecided;
   if (a.high < b.low || b.high < a.low) return Truth::no;
-  return are_known ? Truth::yes : Truth::open;  // neither is before the other
+  return are_known ? Truth::yes : Truth::undecided;  // neither is before the other
 }
 
 PartialValue PartialReading::between(Ref index) {
@@ -377,22 +379,22 @@ PartialValue PartialReading::quantifier(Ref index) {
   Value hidden_low = 0;
   Value hidden_high = 0;
   const bool known = visit_elements(made, [&](Value element, int number, Truth where) {
-    const Truth is_there = number > 0 ? where : dsl::both(where, Truth::open);
+    const Truth is_there = number > 0 ? where : dsl::both(where, Truth::undecided);
     any = dsl::either(any, is_there);
-    all = dsl::both(all, number > 0 ? where : where == Truth::yes ? Truth::yes : Truth::open);
+    all = dsl::both(all, number > 0 ? where : where == Truth::yes ? Truth::yes : Truth::undecided);
     if (where == Truth::no) return;
     exact_elements = exact_elements && is_there == Truth::yes;
     if (number > 0) {
       count.high = dsl::sum_of(count.high, number);
       if (where == Truth::yes) count.low = dsl::sum_of(count.low, number);
     } else {
-      any_hidden = Truth::open;
+      any_hidden = Truth::undecided;
     }
     if (!made.has_of) return;
     const PartialValue value = of(of_element);
     exact_elements = exact_elements && value.is_known();
     if (value.is_absent()) return;
-    // What is absent adds nothing, and neither does what is not there.
+    // An absent value adds nothing, and neither does a thing that is not there.
     const bool adds = is_there == Truth::yes && !value.may_be_absent;
     const Value low = adds ? value.low : std::min(value.low, 0);
     const Value high = adds ? value.high : std::max(value.high, 0);
@@ -464,7 +466,7 @@ Truth PartialReading::in_one_group(Seat a, Seat b) {
     return of_a.is_absent() == of_b.is_absent() && (of_a.is_absent() || of_a.low == of_b.low) ? Truth::yes
                                                                                               : Truth::no;
   const bool may_both_be_absent = of_a.may_be_absent && of_b.may_be_absent;
-  return !may_both_be_absent && (of_a.high < of_b.low || of_b.high < of_a.low) ? Truth::no : Truth::open;
+  return !may_both_be_absent && (of_a.high < of_b.low || of_b.high < of_a.low) ? Truth::no : Truth::undecided;
 }
 
 PartialValue PartialReading::place_among(Seat seat, std::vector<PartialValue> (PartialReading::*keys)(Seat)) {

@@ -10,11 +10,11 @@
 
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/reading.h"
+#include "dsl/vocabulary/truth.h"
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"
-#include "engine/truth.h"
 
 namespace roundhouse::engine {
 
@@ -27,8 +27,8 @@ struct NotKnown {
   std::bitset<max_facts> facts;
   std::bitset<max_players> points;     ///< of this round; with them the total when the round is over
   std::bitset<max_players> totals;     ///< of the rounds before
-  std::bitset<max_players> placement;  ///< what the places in the games before were worth
-  bool last_round = false;             ///< whether a rule said so; no condition asks it
+  std::bitset<max_players> placement;  ///< points for places in the games before
+  bool last_round = false;             ///< if a rule has ended the game; no condition asks it
   /// Returns true if this word is known of this receiver although it reads hidden aspects. May be empty.
   std::function<bool(const Evaluation&, dsl::Member, Value receiver)> knows;
 };
@@ -57,14 +57,14 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
                  const NotKnown& unknown);
 
   /// Returns the truth of a condition; a node that is not given holds.
-  Truth of(dsl::NodeRef node);
+  dsl::Truth of(dsl::NodeRef node);
   /// Returns the truth of "this row stands": its condition, and none of its exceptions.
   template <class Row>
-  Truth stands(const Row& row) {
-    return row_stands(row, [this](dsl::NodeRef when) { return of(when); });
+  dsl::Truth stands(const Row& row) {
+    return dsl::row_stands(row, [this](dsl::NodeRef when) { return of(when); });
   }
   /// Returns the truth of "some permit of the act holds".
-  Truth permitted(const dsl::ActRules& rules);
+  dsl::Truth permitted(const dsl::ActRules& rules);
   /// True if the value is the same whatever the hidden part is.
   bool is_known(dsl::NodeRef node) { return !node.given() || of(node.value).is_known(); }
   /// True if it reads something hidden, even if that makes no difference here.
@@ -90,6 +90,8 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   static PartialValue chosen(Ref, const PartialValue&, const PartialValue& a, const PartialValue& b);
 
   PartialValue leaf(Ref index);
+  /// Of an operator of which nothing else is said.
+  PartialValue operation(Ref index) { return leaf(index); }
   PartialValue constant(Ref index) { return exactly(index); }
   PartialValue option(Ref index) { return exactly(index); }
   PartialValue word(Ref index) { return exactly(index); }
@@ -100,7 +102,7 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   PartialValue fact(Ref index);
   PartialValue arithmetic(Ref index);
   PartialValue comparison(Ref index);
-  Truth equal(const dsl::Node& node);
+  dsl::Truth equal(const dsl::Node& node);
   PartialValue between(Ref index);
   PartialValue has(Ref index);
   PartialValue quantifier(Ref index);
@@ -110,7 +112,7 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   std::vector<PartialValue> keys_of(Seat seat);
   std::vector<PartialValue> match_keys_of(Seat seat);
   PartialValue place_among(Seat seat, std::vector<PartialValue> (PartialReading::*keys)(Seat));
-  Truth in_one_group(Seat a, Seat b);
+  dsl::Truth in_one_group(Seat a, Seat b);
 
   /// True if the expression reads anything hidden.
   bool touches(Ref index);
@@ -127,7 +129,7 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   const Moment& moment_;
   const NotKnown& unknown_;
   std::uint16_t hidden_hands_ = 0;
-  dsl::Aspects hidden_ = dsl::aspects::none;  ///< what may be hidden, of somebody or something
+  dsl::Aspects hidden_ = dsl::aspects::none;  ///< aspects that may be hidden, of somebody or something
   Evaluation at_;
   std::vector<Touch> touches_;  ///< by node
 };

@@ -68,10 +68,10 @@ inline PlannedEffect planned(Evaluation& reading, const fast::EffectCode& code) 
           {value_of(reading, code.args[0]), value_of(reading, code.args[1])}};
 }
 
-[[gnu::noinline]] void tell_rows(const Flow& flow, const Moment& moment,
+[[gnu::noinline]] void note_rows(const Flow& flow, const Moment& moment,
                                  const fast::Consequence& consequence) {
   for (const dsl::RuleId rule : consequence.rows) {
-    flow.tell({.kind = Happening::Kind::row, .rule = rule, .seat = moment.me});
+    flow.note({.kind = Happening::Kind::row, .rule = rule, .seat = moment.me});
   }
 }
 
@@ -103,7 +103,7 @@ const fast::Consequence& consequence_of(Evaluation& reading, const fast::EventPa
 
 using PlannedEffects = SmallVector<PlannedEffect, 16>;
 
-/// What an `each` holds is planned for each element of its set, as the table is now.
+/// Plans the effects in an `each` for each element of its set, as the table is now.
 void plan(Evaluation& reading, std::span<const fast::EffectCode> effects, PlannedEffects& list) {
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const fast::EffectCode& code = effects[i];
@@ -135,14 +135,14 @@ void plan(Evaluation& reading, std::span<const fast::EffectCode> effects, Planne
     consequences.push_back(&consequence);
   }
   if (flow.trace != nullptr) {
-    for (const fast::Consequence* consequence : consequences) tell_rows(flow, reading.moment, *consequence);
+    for (const fast::Consequence* consequence : consequences) note_rows(flow, reading.moment, *consequence);
   }
   if (!one_by_one) return follow_planned(flow, reading, consequences);
   for (const fast::Consequence* consequence : consequences) follow_one_by_one(flow, reading, *consequence);
 }
 
 [[gnu::noinline]] void follow_chosen(Flow& flow, Evaluation& reading, const fast::Consequence& consequence) {
-  tell_rows(flow, reading.moment, consequence);
+  note_rows(flow, reading.moment, consequence);
   if (consequence.one_by_one) return follow_one_by_one(flow, reading, consequence);
   Consequences consequences;
   consequences.push_back(&consequence);
@@ -162,7 +162,7 @@ void analyze(Flow& flow, dsl::EventId id, const Moment& moment) {
   if (code.size() > 1) return look_at_parts(flow, reading, code);
   const fast::Consequence& consequence = consequence_of(reading, code.front());
   if (!consequence.one_by_one) return look_at_parts(flow, reading, code);
-  if (flow.trace != nullptr) tell_rows(flow, moment, consequence);
+  if (flow.trace != nullptr) note_rows(flow, moment, consequence);
   follow_one_by_one(flow, reading, consequence);
 }
 
@@ -201,7 +201,7 @@ void happen(Flow& flow, dsl::EventId id, Seat me) {
   const fast::Code& rules = flow.program.code;
   const fast::EventCode& code = rows_for(flow.program, flow.position).after[id.value];
   if (code.empty()) return;
-  // Mostly a glance at the table tells all: no event is needed for that.
+  // Mostly the code alone decides: no event is needed for that.
   if (code.size() == 1 && flow.trace == nullptr) {
     const fast::DecisionRef answer =
         follow_fields(rules, flow.position, me, code.front().first[fast::no_event_key]);

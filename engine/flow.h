@@ -56,13 +56,13 @@ class EventQueue {
 
 /// Somebody who watches events, or has judged their rows.
 struct EventHook {
-  const EventWatcher* watcher = nullptr;  ///< told of every event before its rows are asked; may be absent
+  const EventWatcher* watcher = nullptr;  ///< called for every event before its rows are asked; may be absent
   const ChosenRows* chosen = nullptr;     ///< instead of the rows; may be absent
 };
 
 struct Flow {
-  Flow(const Rules& of, Position& at, Trace* told = nullptr, const EventHook* hooked = nullptr)
-      : program(of), position(at), trace(told), hook(hooked) {}
+  Flow(const Rules& of, Position& at, Trace* traced = nullptr, const EventHook* hooked = nullptr)
+      : program(of), position(at), trace(traced), hook(hooked) {}
 
   const Rules& program;
   Position& position;
@@ -70,7 +70,7 @@ struct Flow {
   const EventHook* hook;  ///< mostly absent
   EventQueue events;      ///< raised by this act, in order
 
-  void tell(const Happening& happening) const {
+  void note(const Happening& happening) const {
     if (trace != nullptr) trace->push_back(happening);
   }
 };
@@ -99,10 +99,10 @@ void run_events(Flow& flow);
 /// An event about one player, or about nobody, and all that follows of it. The queue is empty before and
 /// after.
 void happen(Flow& flow, dsl::EventId id, Seat me);
-/// The same of an event about more than that, which the caller knows somewhere else than in the queue.
+/// As above, for an event about more than that, which the caller knows somewhere else than in the queue.
 void happen(Flow& flow, dsl::EventId id, const Moment& moment);
-/// Carries out an event about one player whose only part is known to have this consequence. Nobody is
-/// told of it.
+/// Carries out an event about one player whose only part is known to have this consequence. No watcher is
+/// called.
 void follow(Flow& flow, Seat me, const fast::Consequence& consequence);
 
 // apply.cpp
@@ -139,7 +139,7 @@ void finish_act(Flow& flow);
 void begin_play(Flow& flow, Seat leader, Seat starter);
 /// The turn is over: what it leaves behind, then the next one, as soon as no tile is still to be taken.
 void end_turn(Flow& flow, Seat player);
-/// The same for whose turn it is, what follows of it being known.
+/// As above for the player in turn, with a known consequence.
 void end_turn(Flow& flow, const fast::Consequence& consequence);
 
 }  // namespace roundhouse::engine

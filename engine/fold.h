@@ -18,9 +18,9 @@ Position begin_match(const Rules& program, const std::vector<int>& ages = {});
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
 /// names; absent: what match.double says. `new_game`: whether a record begins a game here; absent: as the
 /// rules say. `places`: whether what places in the last game were worth is still to be added up.
-enum class Places : std::uint8_t { count, counted };
+enum class Placement : std::uint8_t { count, counted };
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled = std::nullopt,
-                 std::optional<bool> new_game = std::nullopt, Places places = Places::count);
+                 std::optional<bool> new_game = std::nullopt, Placement places = Placement::count);
 
 /// Asked while a round is over: a rule made it void, and the next round to begin is the same one once more.
 /// After so many times it is void for good.
@@ -29,14 +29,15 @@ inline bool is_dealt_again(const Position& position) {
   return position.voided && position.voids < most_voids;
 }
 
-/// Asked while a round is over: nothing of it counts, because no engine could be had or a rule said so.
+/// True if nothing of the round counts, because no engine could be had or a rule said so. Asked while a round
+/// is over.
 inline bool is_void(const Position& position) {
   return position.phase == Phase::over && (position.voided || position.engine_tile == no_tile);
 }
 
-/// Asked while a round is over: the match has no further round.
+/// True if the match has no further round. Asked while a round is over.
 bool match_over(const Rules& program, const Position& position);
-/// Asked while a round is over: it was the last of its game.
+/// True if the round was the last of its game. Asked while a round is over.
 bool game_over(const Rules& program, const Position& position);
 
 /// The kind of thing that comes next.
@@ -53,8 +54,8 @@ struct Expected {
 };
 Expected expected(const Rules& program, const Position& position);
 
-/// Where an engine comes to lie and of equal ones the lot decides: all that it may be, as acts, by tile and
-/// then by the order of `players`. Empty: nothing is left to the lot.
+/// All that the engine may be, as acts, where the lot decides between equal ones: by tile and then by the
+/// order of `players`. Empty: nothing is left to the lot.
 std::vector<Act> equal_engines(const Rules& program, const Position& position);
 
 /// True if the rules call for another deal when this tile is dealt, by the tiles known; absent: they do not
@@ -76,7 +77,7 @@ void legal_acts(const Rules& program, const Position& position, ActList& list);
 /// Why an act is illegal: a law, or a row with its condition true and no exception.
 struct Breach {
   std::optional<dsl::Law> law;
-  dsl::RuleId rule{};  ///< where law is absent
+  dsl::RuleId rule{};  ///< if law is absent
   bool operator==(const Breach&) const = default;
 };
 
@@ -84,23 +85,25 @@ struct Breach {
 /// the hand is believed to be held while the hand has unknown ones. not-permitted names no row: all
 /// permits of the act did not hold.
 std::vector<Breach> breaches(const Rules& program, const Position& position, const Act& act);
-/// The same of one row alone: does it forbid the act?
+/// True if this row alone forbids the act.
 bool is_forbidden_by(const Rules& program, const Position& position, const Act& act, dsl::RuleId rule);
 bool is_legal(const Rules& program, const Position& position, const Act& act);
 
-/// Some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on the
-/// table. Said at a glance: what `advice` would tell is not worked out.
+/// True if some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on
+/// the table. Quick: it does not work out the result of `advice`.
 bool is_advised_against(const Rules& program, const Position& position, const Act& act);
 /// The `advise` rows that the act breaks.
 std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act);
 
-/// Tiles may be laid of which neither half matches the end: which half joins is then for the player to say.
+/// True if tiles may be laid of which neither half matches the end: which half joins is then for the player
+/// to say.
 bool may_turn_tiles(const Rules& program);
 
-/// Whose hand the tile given with a declared act is of; no_seat: no tile is given, or any of the set.
+/// The player whose hand the tile given with a declared act is of; no_seat: no tile is given, or any of the
+/// set.
 Seat hand_of_given(const Rules& program, const Act& act);
 
-/// One thing that happened inside an apply, for whoever tells or checks it.
+/// One thing that happened inside an apply, for callers that print or check it.
 struct Happening {
   enum class Kind : std::uint8_t {
     row,

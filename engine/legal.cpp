@@ -86,7 +86,7 @@ void add_turned(const Rules& program, const Position& position, Seat me, ActList
   });
 }
 
-/// Does it make a difference to the legality of an act how great its amount is?
+/// True if the legality of an act depends on its amount.
 bool reads_amount(const Rules& program, const ActRules& rules) {
   dsl::Aspects reads = dsl::aspects::none;
   for (const dsl::ForbidRow& row : rules.forbids) reads |= dsl::reads_of_row(program, row);

@@ -14,7 +14,7 @@ inline void remember(CanMemo& memo, dsl::ActId act, bool found) {
   if (found) memo.found |= 1U << act.value;
 }
 
-/// May the one whom the moment is about, and nothing else, draw or end the turn, which is theirs? The
+/// True if the one whom the moment is about, and nothing else, may draw or end the turn, which is theirs. The
 /// position is one in which somebody may act.
 bool can_draw(Evaluation& reading);
 bool can_be_done(Evaluation& reading);

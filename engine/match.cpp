@@ -17,7 +17,8 @@ Value value_or(const Rules& program, const Position& position, dsl::NodeRef node
 }
 
 /// A new round: it carries over what lasts from the rounds before; everything else is as new.
-Position next_round(const Rules& program, const Position& before, std::optional<bool> said, Places places) {
+Position next_round(const Rules& program, const Position& before, std::optional<bool> said,
+                    Placement places) {
   Position position;
   const bool new_game = before.round == 0 || (said ? *said : game_over(program, before));
   const bool another = new_game && before.round > 0;
@@ -35,7 +36,7 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   position.placements_open =
       before.placements_open || (another && before.totals_open && program.match.points.given());
   position.facts = before.facts;
-  if (another && places == Places::count) count_placement(program, before, position);
+  if (another && places == Placement::count) count_placement(program, before, position);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
     const PlayerState& was = before.players[seat];
     const bool keeps_total = !new_game || before.round == 0;
@@ -101,7 +102,7 @@ Position begin_match(const Rules& program, const std::vector<int>& ages) {
 }
 
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled,
-                 std::optional<bool> new_game, Places places) {
+                 std::optional<bool> new_game, Placement places) {
   Flow flow{program, position};
   if (is_dealt_again(position) && !new_game.value_or(false)) {
     position = same_round(position);

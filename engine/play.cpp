@@ -63,7 +63,7 @@ class Round {
     return acts_ > options_.most_acts || position_.turn_serial > options_.most_turns;
   }
 
-  /// With what chance says about it: tiles are drawn when acts are chosen.
+  /// Fills in what chance decides: tiles are drawn when acts are chosen.
   [[gnu::noinline]] Act answer(const Act& open) {
     return options_.dealer != nullptr ? options_.dealer->answer(program_, position_, open)
                                       : answer_chance(program_, position_, open, random_);
@@ -141,13 +141,13 @@ class Round {
       const Seat me = position_.turn_player;
       const RandomTurn::Chosen chosen = random_turn_.choose(random_, lay);
       switch (chosen.choice) {
-        case fast::Choice::lay: {
+        case fast::FirstLegal::lay: {
           const std::uint16_t end = position_.ends[static_cast<std::size_t>(lay.end)].serial;
           if (is_counted({.kind = ActKind::lay, .actor = me, .tile = lay.tile, .end = end}))
             lay_tile(flow, me, lay.tile, lay.end);
           break;
         }
-        case fast::Choice::draw: {
+        case fast::FirstLegal::draw: {
           const Act draw{.kind = ActKind::draw, .actor = me};
           const TileId tile = options_.dealer != nullptr
                                   ? answer(draw).tile
@@ -155,7 +155,7 @@ class Round {
           if (is_counted({.kind = ActKind::draw, .actor = me, .tile = tile})) draw_tile(flow, me, tile);
           break;
         }
-        case fast::Choice::done:
+        case fast::FirstLegal::done:
           if (!is_counted({.kind = ActKind::done, .actor = me})) break;
           if (chosen.after_done != nullptr) {
             end_turn(flow, *chosen.after_done);
@@ -163,14 +163,14 @@ class Round {
             end_turn(flow, me);
           }
           break;
-        case fast::Choice::nothing:
+        case fast::FirstLegal::nothing:
           return;
       }
     }
   }
 
-  /// Counts an act of a player, or, where somebody looks on, carries it out for them; says whether it is
-  /// still to be carried out.
+  /// Counts an act of a player, or, where somebody looks on, carries it out for them; true if it is still to
+  /// be carried out.
   bool is_counted(const Act& act) {
     if (watched_) {
       carry_out(act);
@@ -224,8 +224,8 @@ class Round {
   ActList legal_;
   ActList own_;
   ActList played_;
-  Position begun_{};     ///< where keeps_acts_: before the first act
-  ActList acts_so_far_;  ///< the same: all since then
+  Position begun_{};     ///< if keeps_acts_: before the first act
+  ActList acts_so_far_;  ///< if keeps_acts_: all since then
   ActList seen_acts_;
   int turn_ = 0;
   int acts_ = 0;

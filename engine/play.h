@@ -21,28 +21,27 @@ enum class Outcome : std::uint8_t {
 };
 
 struct PlayOptions {
-  std::vector<const Player*> seats{};  ///< by seat; where there is none, the random player
-  double declared = 0;                 ///< how likely a declared act is that need not be
-  int most_turns = 5'000;              ///< of one round
-  int most_acts = 50'000;              ///< of one round, chance included
-  int most_rounds = 10'000;            ///< of one match
-  ShuffledDealer* dealer = nullptr;    ///< deals instead of choosing tile by tile; set up for each game
-  bool may_use_wide_instructions =
-      true;  ///< where there are any; the games are the same, only slower without
+  std::vector<const Player*> seats{};     ///< by seat; where there is none, the random player
+  double declared = 0;                    ///< the probability of a declared act that need not be
+  int most_turns = 5'000;                 ///< of one round
+  int most_acts = 50'000;                 ///< of one round, chance included
+  int most_rounds = 10'000;               ///< of one match
+  ShuffledDealer* dealer = nullptr;       ///< deals instead of choosing tile by tile; set up for each game
+  bool may_use_wide_instructions = true;  ///< if there are any; the games are the same, only slower without
 };
 
-/// Functions that are told of the game. Each may be empty.
+/// Functions that follow the game. Each may be empty.
 struct Observer {
   std::function<void(const Position& position)> round_begins;  ///< before its first act
   std::function<void(const Act& act, const Position& after)> act;
   std::function<void(const Position& position)> round_ends;  ///< after the last ruling, or where it stopped
   std::function<void(const Act& act, const Position& before)> before{};  ///< the tile of a draw is known
-  Trace* trace = nullptr;     ///< emptied before each act, then told what came of it
-  ActTally* tally = nullptr;  ///< told every act; costs next to nothing, unlike the functions
+  Trace* trace = nullptr;     ///< emptied before each act, then filled with what came of it
+  ActTally* tally = nullptr;  ///< counts every act; costs next to nothing, unlike the functions
 };
 
-/// Is there a second form of the game loop, made for the instructions of x86-64-v3, and a processor that has
-/// them?
+/// True if there is a second form of the game loop, made for the instructions of x86-64-v3, and a processor
+/// that has them.
 bool has_wide_instructions();
 
 /// Begins the next round and plays it. Referees may still rule when it is over.

@@ -29,7 +29,7 @@ constexpr std::uint8_t no_train = 255;
 /// An open end of a train.
 struct End {
   std::uint16_t serial = 0;  ///< unique in the round, ascending in age
-  std::uint16_t group = 0;   ///< which laid tile it belongs to, counted from 1; 0: the engine
+  std::uint16_t group = 0;   ///< the laid tile that it belongs to, counted from 1; 0: the engine
   std::uint8_t pip = 0;
   std::uint8_t train = 0;  ///< index into Program::trains
   TileId tile = no_tile;   ///< the tile whose end it is
@@ -101,7 +101,7 @@ struct Position {
   TileId engine_tile = no_tile;
   std::uint16_t passes = 0;   ///< setup: passes of draws, or redeals for want of an engine, done
   std::uint16_t redeals = 0;  ///< setup: deals again because of the hands
-  std::uint16_t voids = 0;    ///< how often this round was void and dealt again
+  std::uint16_t voids = 0;    ///< the times that this round was void and dealt again
   bool voided = false;        ///< it is over because a rule made it void
   bool engine_again = false;  ///< the engine's double was one in this game before
   std::uint8_t casting = 0;   ///< setup: index into Program::facts of what chance decides next

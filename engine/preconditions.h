@@ -13,13 +13,13 @@ namespace roundhouse::engine {
 /// Stops here rather than anywhere else: a mistake of ours, as an assertion that stays in the release.
 [[noreturn]] inline void check_failed() { __builtin_trap(); }
 
-/// The tile is one of the set, or no_tile; the seats are players of this game, or nobody.
+/// True if the tile is one of the set, or no_tile; the seats are players of this game, or nobody.
 inline bool is_of_game(const Rules& program, const Act& act) {
   const auto is_seat = [&](Seat seat) { return seat >= no_seat && seat < program.players; };
   return (act.tile == no_tile || act.tile < program.tile_kinds) && is_seat(act.actor) && is_seat(act.whom);
 }
 
-/// Chance has decided such a fact with one of its values, or nobody knows with which.
+/// True if chance has decided such a fact with one of its values, or nobody knows with which.
 inline bool is_cast_of_game(const Rules& program, const Act& act) {
   if (act.declared >= program.facts.size()) return false;
   const dsl::FactSlot& fact = program.facts[act.declared];

@@ -28,7 +28,8 @@ bool is_better(const Rules& program, const Position& position, Seat a, Seat b) {
   return false;
 }
 
-/// The same in a match whose games give points for places: by these, the most first, then as in a game.
+/// True if a ranks before b in a match whose games give points for places: by these, the most first, then as
+/// in a game.
 bool is_better_in_match(const Rules& program, const Position& position, Seat a, Seat b) {
   const std::int32_t of_a = placement_of(program, position, a);
   const std::int32_t of_b = placement_of(program, position, b);

@@ -6,7 +6,8 @@
 
 namespace roundhouse::engine {
 
-/// They rank before each other: match.group is the same of both. Those of whom it is absent are one group.
+/// True if they rank before each other: match.group is the same of both. Those of whom it is absent are one
+/// group.
 bool in_one_group(const Rules& program, const Position& position, Seat a, Seat b);
 
 }  // namespace roundhouse::engine

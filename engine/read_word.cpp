@@ -172,7 +172,7 @@ Value read_member(const Evaluation& reading, Member member, Value receiver, Valu
     case Member::match_last_out:
       return seat_value(position.last_out);
     case Member::match_anyone:
-      // Nobody in particular: whoever asks for it leaves the choice to a lot.
+      // Nobody in particular: the choice is left to a lot.
       return absent;
     case Member::round_number:
       return position.round;

@@ -40,7 +40,7 @@ Value read_member(const Evaluation& reading, dsl::Member member, Value receiver,
 /// The value of a node as it is used inside of an evaluation: ends and debts as above.
 Value read_node(Evaluation& reading, std::int32_t node);
 
-/// The same as it is used outside (see Value), in a reading whose variables may be bound.
+/// As above as it is used outside (see Value), in a reading whose variables may be bound.
 Value evaluate(Evaluation& reading, dsl::NodeRef node);
 /// Visits with each element of a quantifier's set, for which its `where` holds, bound to its variable.
 void visit_each(Evaluation& reading, dsl::NodeRef quantifier, const std::function<void()>& visit);

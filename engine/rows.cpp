@@ -4,12 +4,12 @@
 
 namespace roundhouse::engine {
 
-Standing judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
+RowState judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
                dsl::Level reach) {
   const dsl::ForbidRow& row = *open.row;
   if (!open.holds) {
-    if (!is_within(row.level, reach)) return Standing::open;
-    if (!holds(program, position, moment, row.when)) return Standing::lifted;
+    if (!is_within(row.level, reach)) return RowState::open;
+    if (!holds(program, position, moment, row.when)) return RowState::does_not_stand;
   }
   // An exception that was found false at an earlier stage is asked again: there are few, and only those
   // rows come here whose condition held.
@@ -18,10 +18,10 @@ Standing judge(const Rules& program, const Position& position, const Moment& mom
     if (!is_within(except.level, reach)) {
       open_exception = true;
     } else if (holds(program, position, moment, except.when)) {
-      return Standing::lifted;
+      return RowState::does_not_stand;
     }
   }
-  return open_exception ? Standing::open : Standing::stands;
+  return open_exception ? RowState::open : RowState::stands;
 }
 
 bool is_permitted(const Rules& program, const Position& position, const Moment& moment,

@@ -7,10 +7,10 @@
 
 namespace roundhouse::engine {
 
-enum class Standing : std::uint8_t {
-  lifted,  ///< its condition does not hold, or an exception does
-  stands,  ///< it holds and nothing can lift it
-  open,    ///< that depends on what is not known yet
+enum class RowState : std::uint8_t {
+  does_not_stand,  ///< its condition does not hold, or an exception does
+  stands,          ///< it holds and nothing can lift it
+  open,            ///< that depends on what is not known yet
 };
 
 struct OpenRow {
@@ -19,7 +19,7 @@ struct OpenRow {
 };
 
 /// Judges a row as far as that is possible when everything up to `reach` is known.
-Standing judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
+RowState judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
                dsl::Level reach);
 
 /// Judges it and keeps it in `list` if it stays open; false: it stands.
@@ -27,17 +27,17 @@ template <class List>
 bool keep_open(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
                dsl::Level reach, List& list);
 
-/// Does the row hold, everything being known?
+/// True if the row holds, everything being known.
 inline bool stands(const Rules& program, const Position& position, const Moment& moment,
                    const dsl::ForbidRow& row) {
-  return judge(program, position, moment, {&row, false}, dsl::Level::tile_end) == Standing::stands;
+  return judge(program, position, moment, {&row, false}, dsl::Level::tile_end) == RowState::stands;
 }
 
-/// Does some permit hold? Asked only of acts that need one.
+/// True if some permit holds. Asked only of acts that need one.
 bool is_permitted(const Rules& program, const Position& position, const Moment& moment,
                   const dsl::ActRules& rules);
 
-/// No forbid stands and, where one is needed, some permit holds.
+/// True if no forbid stands and, where one is needed, some permit holds.
 bool is_allowed(const Rules& program, const Position& position, const Moment& moment,
                 const dsl::ActRules& rules);
 
@@ -45,11 +45,11 @@ template <class List>
 bool keep_open(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
                dsl::Level reach, List& list) {
   switch (judge(program, position, moment, open, reach)) {
-    case Standing::lifted:
+    case RowState::does_not_stand:
       return true;
-    case Standing::stands:
+    case RowState::stands:
       return false;
-    case Standing::open:
+    case RowState::open:
       list.push_back({open.row, open.holds || is_within(open.row->level, reach)});
       return true;
   }

@@ -13,7 +13,7 @@ namespace roundhouse::engine {
 /// Immutable; passed by const reference. The nodes of the program stay the measure.
 struct Rules : dsl::Program {
   fast::Code code;
-  Stakes stakes;  ///< where compile_rules made them
+  Stakes stakes;  ///< if compile_rules made them
 };
 
 /// Cannot fail. See engine/fast/lower.h.

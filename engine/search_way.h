@@ -17,27 +17,27 @@ struct SearchWay {
 
   bool is_led() const { return from == dsl::SetupName::lead; }
   bool is_turned() const { return from == dsl::SetupName::turned; }
-  /// All draw before anybody looks.
+  /// True if all draw before anybody looks.
   bool in_unison() const { return missing == dsl::SetupName::unison && !alone; }
-  /// Nobody looks before it is their turn to.
+  /// True if nobody looks before it is their turn to.
   bool one_by_one() const { return missing == dsl::SetupName::one_by_one && !alone; }
   bool redeals() const { return missing == dsl::SetupName::redeal && !is_turned(); }
-  /// A tile drawn for it is shown, and comes into the hand only if it may be the engine.
+  /// True if a tile drawn for it is shown, and comes into the hand only if it may be the engine.
   bool shows() const { return missing == dsl::SetupName::reveal || drawn != dsl::SetupName::keep; }
-  /// One that may not is in the boneyard again for the next draw.
+  /// True if a tile that may not is in the boneyard again for the next draw.
   bool goes_back() const { return drawn == dsl::SetupName::back; }
 };
 
 SearchWay search_way(const Rules& program, const Position& position);
 
-/// Of equal engines chance decides.
+/// True if of equal engines chance decides.
 bool ties_go_by_lot(const Rules& program, const Position& position);
 
 /// The value of a setup's key that is one of the language's names.
 dsl::SetupName setup_name(const Rules& program, const Position& position, dsl::NodeRef node,
                           dsl::SetupName otherwise);
 
-/// With whom the search begins: who has the right to lead, else the first player.
+/// The player with whom the search begins: the one with the right to lead, else the first.
 Seat first_to_search(const Position& position);
 /// Number of players who look for it and draw for it.
 inline int searchers(const Rules& program, const SearchWay& way) { return way.alone ? 1 : program.players; }

@@ -123,7 +123,7 @@ int deal_size(const Rules& program, const Position& position) {
   return tiles == absent ? 0 : tiles;
 }
 
-/// Whoever is dealt the next tile: by seat, each one tile a pass; no_seat: everybody has all.
+/// The seat that is dealt the next tile: each one tile a pass; no_seat: everybody has all.
 Seat next_dealt(const Flow& flow) {
   const int tiles = deal_size(flow.program, flow.position);
   Seat least = no_seat;
@@ -138,7 +138,7 @@ Seat next_dealt(const Flow& flow) {
 
 void look_for_engine(Flow& flow);
 
-/// More deals again would not be looked at.
+/// True if another deal again would still be looked at.
 bool may_redeal(const Rules& program, const Position& position) {
   const dsl::SetupProgram& setup = program.setup;
   const Value limit = setup.redeal_limit.given() ? evaluate(program, position, {}, setup.redeal_limit) : 0;
@@ -160,7 +160,7 @@ bool may_redeal(const Rules& program, const Position& position) {
   return true;
 }
 
-/// Who has the right to lead, unless a record has said so.
+/// Settles the right to lead, unless a record has said so.
 [[gnu::noinline]] void settle_leader(Flow& flow) {
   Position& position = flow.position;
   if (position.leader != no_seat || engine_from(flow) != SetupName::lead) return;
@@ -261,7 +261,7 @@ void look_for_engine(Flow& flow) {
   }
 }
 
-/// The next player seeks; says whether everybody has had a go now.
+/// Passes the seeking on to the next player; true if everybody has had a go now.
 bool pass_seeking_on(Flow& flow, const SearchWay& way, Seat from) {
   Position& position = flow.position;
   const Seat begins = first_to_search(position);
@@ -305,7 +305,7 @@ void reveal_in_unison(Flow& flow, const SearchWay& way, Seat seat) {
   const bool complete = pass_seeking_on(flow, way, seat);
   position.phase = Phase::seek;
   if (!complete && position.boneyard > 0) return;
-  // Where there are too few tiles for all the pass ends without them.
+  // If there are too few tiles for all the pass ends without them.
   if (!complete) ++position.passes;
   if (way.goes_back()) put_aside_back(position);
   position.seeker = first_to_search(position);
@@ -316,7 +316,7 @@ void reveal_in_unison(Flow& flow, const SearchWay& way, Seat seat) {
 void reveal(Flow& flow, const Act& act) {
   Position& position = flow.position;
   const SearchWay way = search_way(flow);
-  // An engine would have been named by whoever wrote down that it came up.
+  // A record in which it came up would have named the engine.
   const bool named = act.tile != no_tile;
   if ((!named && way.missing == SetupName::reveal) || !take_from_boneyard(position)) return;
   const bool is_one = named && is_wanted(flow.program, position, act.tile);
@@ -335,7 +335,7 @@ void reveal(Flow& flow, const Act& act) {
   if (way.goes_back()) put_aside_back(position);
   pass_seeking_on(flow, way, act.actor);
   position.phase = Phase::seek;
-  // Where tiles are turned up all have looked once and for all.
+  // If tiles are turned up all have looked once and for all.
   if (way.missing == SetupName::reveal) return not_found(flow);
   look_for_engine(flow);
 }
@@ -397,7 +397,7 @@ void place_engine(Flow& flow, TileId tile, Seat holder) {
     position.used |= 1U << high_of(tile);
   }
   open_trains(flow);
-  flow.tell({.kind = Happening::Kind::engine_lies, .seat = holder, .number = tile});
+  flow.note({.kind = Happening::Kind::engine_lies, .seat = holder, .number = tile});
 }
 
 void lay_engine(Flow& flow, const Act& act) {
@@ -417,11 +417,11 @@ void lay_engine(Flow& flow, const Act& act) {
   begin_play(flow, act.kind == ActKind::lead ? act.actor : no_seat, act.whom);
 }
 
-// What chance decides before anything else.
+// Acts of chance before anything else.
 
 void begin_lots(Flow& flow) {
   Position& position = flow.position;
-  // Who was first in a round that is dealt again is so once more.
+  // In a round that is dealt again the same player is first.
   if (position.voids > 0 && position.first != no_seat) return set_first(flow, position.first);
   if (!draws_lots(flow)) return decide_first(flow, no_seat);
   position.phase = Phase::lots;
@@ -539,7 +539,7 @@ std::vector<Act> equal_engines(const Rules& program, const Position& position) {
   if (aside) {
     equal = best_to_set_aside(program, position);
   } else {
-    // What one player finds who looks alone competes with no other hand.
+    // A player who looks alone competes with no other hand.
     const bool of_one = engine::search_way(program, position).one_by_one();
     equal = best_held_engines(program, position, of_one ? position.holder : no_seat);
   }

@@ -23,8 +23,8 @@ int sign_of_points(const Rules& rules) {
 /// One who plays alone is compared with nobody.
 int others_of(const Rules& rules) { return std::max(1, rules.players - 1); }
 
-/// What the first player has more than the others have on average, times the number of the others, when the
-/// last one goes out.
+/// The lead of the first player over the others' average, times the number of the others, when the last one
+/// goes out.
 std::int64_t ahead(const Rules& rules, Position position) {
   end_round(rules, position);
   const std::size_t players = static_cast<std::size_t>(rules.players);

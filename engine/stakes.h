@@ -13,8 +13,8 @@ struct Rules;
 
 struct Stakes {
   int points_sign = -1;  ///< 1 if it is good to have points, else -1
-  /// By tile: how many points worse than the others it leaves a player who has it in hand when somebody goes
-  /// out, beside another tile.
+  /// The cost by tile: how many points worse than the others it leaves a player who has it in hand when
+  /// somebody goes out, beside another tile.
   std::array<std::int16_t, max_tile_kinds> left_in_hand{};
 };
 

@@ -33,7 +33,7 @@ inline void take_from_hand(Position& position, Seat seat, TileId tile) {
   if (count > 0) --count;
   if (tile != no_tile) position.hands[index_of(seat)].remove(tile);
 }
-/// One tile less in the boneyard, if there is one; says whether there was.
+/// Takes one tile less from the boneyard; false: there was none.
 inline bool take_from_boneyard(Position& position) {
   if (position.boneyard == 0) return false;
   --position.boneyard;

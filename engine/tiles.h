@@ -13,7 +13,7 @@ namespace roundhouse::engine {
 constexpr int max_highest = 18;
 constexpr int max_tile_kinds = 190;  // double-18
 
-/// A face: high * (high + 1) / 2 + low. Copies of a double set are never told apart.
+/// A face: high * (high + 1) / 2 + low. Copies of a double set are never distinguished.
 using TileId = std::uint8_t;
 constexpr TileId no_tile = 255;
 

@@ -34,7 +34,7 @@ void drop_pulls(Position& position) {
 /// Carries out redeal() of a rule: nothing of the round counts.
 [[gnu::noinline]] void make_void(Flow& flow) {
   Position& position = flow.position;
-  flow.tell({.kind = Happening::Kind::round_voided});
+  flow.note({.kind = Happening::Kind::round_voided});
   if (position.engine_tile != no_tile && is_double(position.engine_tile) && !position.engine_again)
     position.used &= ~(1U << high_of(position.engine_tile));
   for (PlayerState& player : position.players) player.points = 0;
@@ -53,7 +53,7 @@ void drop_pulls(Position& position) {
 [[gnu::noinline]] void end_round(Flow& flow) {
   Position& position = flow.position;
   if (position.voiding) return make_void(flow);
-  flow.tell({.kind = Happening::Kind::round_ended});
+  flow.note({.kind = Happening::Kind::round_ended});
   raise_about(flow, dsl::BuiltInEvent::ending, no_seat);
   run_events(flow);
   if (position.voiding) return make_void(flow);
@@ -105,7 +105,7 @@ void begin_turn(Flow& flow, Seat seat) {
   }
   ++position.players[index_of(seat)].turns;
   if (seat == position.starter) ++position.lap;
-  flow.tell({.kind = Happening::Kind::turn_began, .seat = seat});
+  flow.note({.kind = Happening::Kind::turn_began, .seat = seat});
   happen(flow, built_in(dsl::BuiltInEvent::turn_begins), seat);
 }
 
@@ -179,7 +179,8 @@ void begin_play(Flow& flow, Seat leader, Seat starter) {
 
 void end_turn(Flow& flow, Seat player) {
   Position& position = flow.position;
-  // Only in a record that is wrong is this another player; it goes on to the left of whoever had it.
+  // Only in a record that is wrong is this another player; the turn goes on to the left of the one who had
+  // it.
   if (player != no_seat) position.turn_player = player;
   happen(flow, built_in(dsl::BuiltInEvent::done), position.turn_player);
   leave_turn(flow.position);
@@ -204,7 +205,7 @@ void void_round(const Rules& program, Position& position, Trace* trace) {
 
 void close_round(const Rules& program, Position& position, Trace* trace) {
   Flow flow{program, position, trace};
-  flow.tell({.kind = Happening::Kind::round_ended});
+  flow.note({.kind = Happening::Kind::round_ended});
   raise_for_each(flow, dsl::BuiltInEvent::scored);
   run_events(flow);
   raise_about(flow, dsl::BuiltInEvent::round_over, no_seat);

@@ -15,13 +15,13 @@
 
 namespace roundhouse::engine {
 
-/// Told before the rows of an event are asked. Not of events that no row follows.
+/// Called before the rows of an event are asked. Not for events that no row follows.
 using EventWatcher = std::function<void(dsl::EventId, const Position&, const Moment&)>;
 
 /// As `apply` (fold.h).
 void apply_watched(const Rules& program, Position& position, const Act& act, const EventWatcher& watcher);
 
-/// By EventId: what surely follows of an event. Of one that is not listed nothing does.
+/// The consequences by EventId that surely follow. An event that is not listed has none.
 using ChosenRows = std::vector<fast::Consequence>;
 
 /// As `apply` (fold.h), but no row is asked whether it stands.

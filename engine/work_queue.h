@@ -52,7 +52,7 @@ Total share_out(int jobs, Chunks& chunks, const Work& work) {
       const Total part = work(chunks);
       const std::lock_guard lock(mutex);
       total += part;
-    } catch (...) {  // no memory: whoever waits for the sum is told
+    } catch (...) {  // no memory: the thread that waits for the sum gets the error
       const std::lock_guard lock(mutex);
       trouble = std::current_exception();
     }

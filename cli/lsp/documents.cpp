@@ -139,7 +139,7 @@ std::unique_ptr<RecordView> view_record(const std::string& path, const std::stri
 
 namespace {
 
-/// A rule file, or the beginning of one: it has no other keys than such a file may have.
+/// True of a rule file, or the beginning of one: it has no other keys than such a file may have.
 bool looks_like_rules(const std::string& text) {
   if (dsl::begins_like_rules(text)) return true;
   bool has_key = false;

@@ -22,7 +22,7 @@ struct RecordView {
   dsl::FileId file;
   replay::Record record;
   replay::ReadyRules by;        ///< no program: it could not be judged
-  dsl::Diagnostics complaints;  ///< what is no notation, what is wrong with the rules, the rulings
+  dsl::Diagnostics complaints;  ///< lines that are no notation, mistakes in the rules, the rulings
 };
 
 struct OpenDocument {
@@ -68,7 +68,7 @@ class Documents {
   dsl::VariantReader reader();
   /// The file that a source of this name is of; empty: there is none.
   std::string path_of(const std::string& source) const;
-  /// It lies among the bundled variants.
+  /// True if it lies among the bundled variants.
   bool is_bundled(const std::string& source) const;
 
  private:

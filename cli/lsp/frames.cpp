@@ -81,10 +81,10 @@ std::optional<Message> MessageReader::next() {
     }
     std::string_view line = std::string_view(buffer_).substr(at_, end - at_);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const auto said = content_length(line);
+    const auto stated = content_length(line);
     const bool is_end = line.empty();
     at_ = end + 1;
-    if (said) length = said;
+    if (stated) length = stated;
     if (!is_end || !length) continue;  // an empty line without a length before it ends nothing
     if (*length > largest_message) {
       if (!skip(*length)) return std::nullopt;

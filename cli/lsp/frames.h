@@ -23,7 +23,7 @@ class MessageReader {
 
   /// Waits for the next message; absent: there is no more input.
   std::optional<Message> next();
-  /// Something more has come already.
+  /// True if something more has come already.
   bool has_more() const;
 
  private:

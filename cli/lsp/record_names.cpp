@@ -46,7 +46,7 @@ class RecordPlaces {
         add_within(word->word_at.span);
   }
 
-  /// Where the name stands first in what was written there.
+  /// Adds the first place of the name in the text that was written there.
   void add_within(const dsl::Span& where) {
     if (where.end > text_.size() || where.begin > where.end) return;
     const std::string_view written = text_.substr(where.begin, where.end - where.begin);

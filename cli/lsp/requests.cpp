@@ -1,4 +1,4 @@
-// What an editor asks of a place in an open document.
+// Answers an editor's requests about a place in an open document.
 
 #include <fmt/format.h>
 
@@ -123,7 +123,7 @@ Json LanguageServer::complete(const Json& parameters) {
     Json item{{"label", one.label}, {"kind", completion_kind(one.kind)}, {"detail", one.detail}};
     const std::string text = one.kind == dsl::Completion::Kind::key ? one.label + ":" : one.label;
     item["textEdit"] = {{"range", where}, {"newText", text}};
-    // What only this place may hold comes first, what the language has everywhere last.
+    // Items that only this place may hold come first, those that the language has everywhere last.
     item["sortText"] = fmt::format("{}{}", static_cast<int>(one.kind), one.label);
     if (!one.about.empty()) item["documentation"] = one.about;
     items.push_back(std::move(item));
@@ -141,7 +141,7 @@ Json LanguageServer::define(const Json& parameters) {
   const std::vector<dsl::NamePlace> places = dsl::name_places(view, names, view.chain.files.front());
   const dsl::NamePlace* here = dsl::place_at(places, at);
   if (here == nullptr) {
-    // What the file extends leads to that file.
+    // The name behind `extends` leads to that file.
     const auto& extends = view.chain.files.front().draft.extends;
     if (!extends || at < extends->where.begin || at > extends->where.end || view.chain.files.size() < 2)
       return nullptr;
@@ -199,7 +199,7 @@ Json LanguageServer::rename(const Json& parameters) {
   const auto others = documents_.others(document);
   std::vector<const dsl::RuleView*> views;
   for (const auto& other : others) views.push_back(other.get());
-  const dsl::Renaming renaming =
+  const dsl::RenameEdits renaming =
       dsl::rename(*here, new_name, view, views, documents_.reader(),
                   [&](const std::string& file) { return !documents_.is_bundled(file); });
   if (!renaming.trouble.empty()) throw std::runtime_error(renaming.trouble);

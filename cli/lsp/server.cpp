@@ -255,7 +255,7 @@ Json LanguageServer::diagnostic(const dsl::SourceMap& sources, const OpenDocumen
   made["range"] =
       is_here ? range(document.text, found.where.begin, found.where.end) : range(document.text, 0, 0);
   Json related = Json::array();
-  const auto relate = [&](const dsl::Span& where, const std::string& said) {
+  const auto relate = [&](const dsl::Span& where, const std::string& text) {
     if (where.file == dsl::no_file || where.file.value >= sources.size()) return;
     const dsl::SourceFile& file = sources.file(where.file);
     const std::string path = where.file.value == 0 ? document.path : documents_.path_of(file.name);
@@ -263,9 +263,9 @@ Json LanguageServer::diagnostic(const dsl::SourceMap& sources, const OpenDocumen
     related.push_back({{"location",
                         {{"uri", where.file.value == 0 ? document.uri : uri_of_path(path)},
                          {"range", range(file.text, where.begin, where.end)}}},
-                       {"message", said}});
+                       {"message", text}});
   };
-  // What is wrong in a parent is told at the top, with the way to its place.
+  // A complaint about a parent is shown at the top, with a link to its place.
   if (!is_here && found.where.file != dsl::no_file && found.where.file.value < sources.size()) {
     message = fmt::format("in {}: {}", sources.file(found.where.file).name, message);
     relate(found.where, found.message);

@@ -23,13 +23,13 @@ class LanguageServer {
   /// One message as it came. What is no JSON or no message is answered with an error, never worse.
   void take(const std::string& body);
   void take_too_large();
-  /// Tells the editor what is wrong with the documents that have changed. To be called when no more messages
+  /// Sends the editor the complaints about documents that have changed. To be called when no more messages
   /// wait.
   void publish();
 
-  /// The editor has said `exit`.
+  /// True if the editor has said `exit`.
   bool is_over() const { return over_; }
-  /// It had said `shutdown` before.
+  /// True if it had said `shutdown` before.
   bool was_shut_down() const { return shut_down_; }
 
  private:

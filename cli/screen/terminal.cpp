@@ -187,7 +187,7 @@ struct Terminal::State {
 
   void handle(int signal, void (*handler)(int)) {
     struct sigaction before {};
-    // Whoever started us to be left alone by a signal is not overruled.
+    // If the parent process had this signal ignored, that stays.
     if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) return;
     const bool is_fatal = contains(fatal_signals, signal);
     if (is_fatal && before.sa_handler != SIG_DFL) return;  // somebody watches for mistakes

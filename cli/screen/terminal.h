@@ -15,7 +15,7 @@ using replay::KeyKind;
 
 class Terminal {
  public:
-  /// Standard input and output are a terminal on which a cursor can be moved.
+  /// True if standard input and output are a terminal on which a cursor can be moved.
   static bool can_open();
 
   /// Asks for can_open(). Colours as paint_for_output() has it, and as the terminal can.

@@ -82,7 +82,7 @@ class Completing {
     const Standing& standing = place_.standing;
     if (standing.map) add_keys_of(*standing.map);
     if (standing.form == KeyForm::redeal) add_keys_of(KeyMap::redeal);
-    if (!standing.map && (standing.form == KeyForm::told || standing.form == KeyForm::told_list ||
+    if (!standing.map && (standing.form == KeyForm::worded || standing.form == KeyForm::worded_list ||
                           standing.form == KeyForm::redeal))
       add_keys_of(KeyMap::value);
     // New values for a parent's options, other words for what it declares.
@@ -190,8 +190,8 @@ class Completing {
       case KeyForm::expression:
       case KeyForm::condition:
       case KeyForm::ladder:
-      case KeyForm::told:
-      case KeyForm::told_list:
+      case KeyForm::worded:
+      case KeyForm::worded_list:
       case KeyForm::redeal:
       case KeyForm::text:
       case KeyForm::says:

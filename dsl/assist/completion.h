@@ -19,7 +19,7 @@ struct Completion {
 };
 
 struct Completions {
-  std::size_t begin = 0;  ///< what is replaced of the text
+  std::size_t begin = 0;  ///< the begin of the text to be replaced
   std::size_t end = 0;
   std::vector<Completion> items;
 };

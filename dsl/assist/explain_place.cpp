@@ -39,7 +39,7 @@ class Explaining {
  private:
   bool in_order() const { return meant_.checked.ok(); }
 
-  /// Where it was given, if not in this file.
+  /// The place of its declaration, if that is in another file.
   std::string origin(const Span& where) const {
     if (!in_order() || where.file.value == 0 || where.file.value >= meant_.sources.size()) return {};
     return fmt::format("\n\nFrom `{}`.", meant_.sources.file(where.file).name);
@@ -60,7 +60,7 @@ class Explaining {
 
   std::string meaning(const NamePlace& place) {
     const Known known;
-    std::string said;
+    std::string text;
     const auto find = [&](const auto& list) {
       return find_if(list, [&](const auto& one) { return one.name == place.name; });
     };
@@ -68,15 +68,15 @@ class Explaining {
       case NameKind::option: {
         const auto option = find(rules_.options);
         if (option == rules_.options.end()) return {};
-        if (!option->ask.empty()) said += "\n\n" + option->ask;
-        said += fmt::format("\n\nNow: {}.", option_value(rules_, *option, known));
+        if (!option->ask.empty()) text += "\n\n" + option->ask;
+        text += fmt::format("\n\nNow: {}.", option_value(rules_, *option, known));
         if (!option->choices.empty()) {
           const auto quoted = [&](NameId choice) { return fmt::format("`{}`", rules_.name_text(choice)); };
-          said += " Choices: " + joined(option->choices, ", ", quoted) + ".";
+          text += " Choices: " + joined(option->choices, ", ", quoted) + ".";
         }
         if (option->range)
-          said += fmt::format(" From {} to {}.", option->range->first, option->range->second);
-        return said + origin(option->where);
+          text += fmt::format(" From {} to {}.", option->range->first, option->range->second);
+        return text + origin(option->where);
       }
       case NameKind::word: {
         const auto word = find(rules_.words);
@@ -87,22 +87,22 @@ class Explaining {
       case NameKind::fact: {
         const auto fact = find(rules_.facts);
         if (fact == rules_.facts.end()) return {};
-        if (!fact->says.empty()) said += "\n\n" + woven(rules_, fact->says, known);
-        if (!fact->shown.empty()) said += "\n\n" + shown_sentence(*fact);
-        if (fact->chance) said += "\n\n" + chance_sentence(*fact);
-        return said + origin(fact->where);
+        if (!fact->says.empty()) text += "\n\n" + woven(rules_, fact->says, known);
+        if (!fact->shown.empty()) text += "\n\n" + shown_sentence(*fact);
+        if (fact->chance) text += "\n\n" + chance_sentence(*fact);
+        return text + origin(fact->where);
       }
       case NameKind::train: {
         const auto train = find(rules_.trains);
         if (train == rules_.trains.end()) return {};
-        if (!train->says.empty()) said += "\n\n" + woven(rules_, train->says, known);
-        return said + origin(train->where);
+        if (!train->says.empty()) text += "\n\n" + woven(rules_, train->says, known);
+        return text + origin(train->where);
       }
       case NameKind::act: {
         const auto act = find(rules_.acts);
         if (act == rules_.acts.end()) return {};
-        if (!act->says.empty()) said += "\n\n" + woven(rules_, act->says, known);
-        return said + origin(act->where);
+        if (!act->says.empty()) text += "\n\n" + woven(rules_, act->says, known);
+        return text + origin(act->where);
       }
       case NameKind::rule:
         for (const Rule& rule : rules_.rules)
@@ -112,22 +112,22 @@ class Explaining {
         for (const Option& option : rules_.options)
           for (const NameId choice : option.choices)
             if (rules_.name_text(choice) == place.name)
-              said += fmt::format("\n\nOf `{}`: {}", option.name, option.ask);
-        return said;
+              text += fmt::format("\n\nOf `{}`: {}", option.name, option.ask);
+        return text;
     }
-    return said;
+    return text;
   }
 
   std::string about_rule(const Rule& rule, const Known& known) {
-    std::string said;
+    std::string text;
     if (!rule.says.empty()) {
-      said = woven(rules_, rule.says, known);
+      text = woven(rules_, rule.says, known);
     } else {
-      said = English(rules_, known).row(rule);
+      text = English(rules_, known).row(rule);
     }
     bool never = rule.shape == Shape::after || rule.shape == Shape::permit ? false : rule.when.has_value();
     if (rule.when) never = is_false(simplify(*rule.when, rules_, known));
-    return "\n\n" + said + (never ? "\n\nWith the options as they are it never holds." : "") +
+    return "\n\n" + text + (never ? "\n\nWith the options as they are it never holds." : "") +
            origin(rule.where);
   }
 
@@ -160,7 +160,7 @@ class Explaining {
   }
 
   template <class Row>
-  static std::string told(const Row* row, std::string_view kind) {
+  static std::string described(const Row* row, std::string_view kind) {
     if (row == nullptr) return {};
     return fmt::format("**{}** — {}\n\n{}.", row->name, kind, with_capital(std::string(row->meaning)));
   }
@@ -169,21 +169,22 @@ class Explaining {
     const Standing& standing = place.standing;
     if (!standing.form) return {};
     const std::string_view word = place.word;
-    if (*standing.form == KeyForm::acts) return told(find_act(word), "act");
-    if (*standing.form == KeyForm::events) return told(find_event(word), "event");
+    if (*standing.form == KeyForm::acts) return described(find_act(word), "act");
+    if (*standing.form == KeyForm::events) return described(find_event(word), "event");
     if (!is_expression(*standing.form)) return {};
     std::string_view before = place.before;
     before.remove_suffix(std::min(word.size(), before.size()));
-    if (before.ends_with("can.")) return told(find_act(word), "act");
+    if (before.ends_with("can.")) return described(find_act(word), "act");
     if (before.ends_with('.')) {
       const Type receiver = receiver_type(before, names_, owner_in(text_, place.path, names_));
       const MemberRow* member = receiver == Type::none ? nullptr : find_member(receiver, word);
       if (member == nullptr) return {};
-      return told(member, fmt::format("of a {}, a {}", type_name(receiver), type_name(member->type)));
+      return described(member, fmt::format("of a {}, a {}", type_name(receiver), type_name(member->type)));
     }
     if (*standing.form == KeyForm::effects)
-      if (const EffectRow* effect = find_effect(word)) return told(effect, "effect");
-    if (const RootRow* root = find_root(word)) return told(root, fmt::format("a {}", type_name(root->type)));
+      if (const EffectRow* effect = find_effect(word)) return described(effect, "effect");
+    if (const RootRow* root = find_root(word))
+      return described(root, fmt::format("a {}", type_name(root->type)));
     return {};
   }
 

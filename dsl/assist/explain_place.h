@@ -10,7 +10,7 @@
 namespace roundhouse::dsl {
 
 struct PlaceExplanation {
-  std::size_t begin = 0;  ///< what it is about
+  std::size_t begin = 0;  ///< of the text that is explained
   std::size_t end = 0;
   std::string text;
 };

@@ -102,10 +102,10 @@ std::string renamed_text(std::string_view text, const std::vector<NamePlace>& pl
   return made + std::string(text.substr(at));
 }
 
-Renaming rename(const NamePlace& name, const std::string& new_name, const RuleView& view,
-                const std::vector<const RuleView*>& family, const VariantReader& reader,
-                const std::function<bool(const std::string&)>& may_change) {
-  Renaming renaming;
+RenameEdits rename(const NamePlace& name, const std::string& new_name, const RuleView& view,
+                   const std::vector<const RuleView*>& family, const VariantReader& reader,
+                   const std::function<bool(const std::string&)>& may_change) {
+  RenameEdits renaming;
   if (new_name == name.name) return renaming;
   Findings findings;
   const NameUse use = name.kind == NameKind::rule  ? NameUse::row

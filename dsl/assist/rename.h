@@ -25,15 +25,15 @@ const NamePlace* place_at(const std::vector<NamePlace>& places, std::size_t offs
 std::vector<FilePlaces> places_in_family(const NamePlace& name, const RuleView& view,
                                          const std::vector<const RuleView*>& views);
 
-struct Renaming {
+struct RenameEdits {
   std::vector<FilePlaces> edits;  ///< each place gets the new name
   std::string trouble;            ///< not empty: it cannot be done, and why
 };
 
 /// `reader`: gives all texts as they are. `may_change`: false of files that are not the user's own.
-Renaming rename(const NamePlace& name, const std::string& new_name, const RuleView& view,
-                const std::vector<const RuleView*>& family, const VariantReader& reader,
-                const std::function<bool(const std::string& file)>& may_change);
+RenameEdits rename(const NamePlace& name, const std::string& new_name, const RuleView& view,
+                   const std::vector<const RuleView*>& family, const VariantReader& reader,
+                   const std::function<bool(const std::string& file)>& may_change);
 
 /// The text with the places in it renamed.
 std::string renamed_text(std::string_view text, const std::vector<NamePlace>& places,

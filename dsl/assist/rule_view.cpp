@@ -64,7 +64,7 @@ class PlaceFinder {
 
  private:
   void add(NameKind kind, std::string_view name, Span where, bool declares) {
-    // What is written with escapes cannot be told letter by letter.
+    // A text with escapes has no place for each letter.
     if (view_.sources.text(where) == name) places_.push_back({kind, std::string(name), where, declares});
   }
   void add(NameKind kind, const Named& name, bool declares) {

@@ -45,9 +45,9 @@ class ChainNames {
   const std::map<std::string, DeclaredName, std::less<>>& all() const { return names_; }
   const std::map<std::string, DeclaredName, std::less<>>& rules() const { return rules_; }
 
-  /// Of a name that stands alone; none: it is not known.
+  /// The type of a name that stands alone; none: it is not known.
   Type type_of(std::string_view name) const;
-  /// Of a member.
+  /// The type of a member.
   Type type_of(Type receiver, std::string_view member) const;
 
  private:

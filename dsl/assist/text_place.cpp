@@ -122,7 +122,7 @@ class PlaceReader {
     return std::move(place_);
   }
 
-  /// The cursor stands in a further line of a value that began above.
+  /// True if the cursor stands in a further line of a value that began above.
   bool read_continuation(const TextLine& here, std::size_t column) {
     std::vector<std::string_view> parts{here.text.substr(std::min(here.content, here.text.size()))};
     std::size_t looked = 0;

@@ -18,7 +18,7 @@ struct TextPlace {
   std::vector<std::string> beside;  ///< at a key: the other keys of the same map
   std::string before;  ///< of a value: what stands of it in front of the cursor, its lines joined by spaces
   std::string word;    ///< the word that the cursor stands in or behind, as far as it goes
-  std::size_t begin = 0;  ///< where that word begins in the text
+  std::size_t begin = 0;  ///< of that word in the text
   std::size_t end = 0;    ///< and where it ends, behind the cursor
 };
 

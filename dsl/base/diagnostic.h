@@ -23,7 +23,7 @@ struct Label {
 
 /// A text that a help proposes, and the help that shows it.
 struct FixIt {
-  Span where;  ///< what it is put in for
+  Span where;  ///< the text that it replaces
   std::string text;
   std::string help;  ///< "did you mean 'end.pip'?"
   bool operator==(const FixIt&) const = default;
@@ -33,12 +33,12 @@ struct Diagnostic {
   std::string code;  ///< "unknown-word": stable, documented, what tests assert on
   Severity severity = Severity::error;
   Span where;                 ///< the smallest span that shows the problem
-  std::string message;        ///< what is wrong; begins small, no full stop, no advice
+  std::string message;        ///< the mistake; begins small, no full stop, no advice
   std::vector<Label> labels;  ///< the other half of a conflict
   std::string why;            ///< the reason, where the message alone does not show it; may be empty
-  std::string help;           ///< how to mend it; may be empty
-  /// The likeliest first. Whoever checks the whole file tries them (check/try_fixes.h) and shows the first
-  /// that holds; until then `help` is that of the first.
+  std::string help;           ///< the cure; may be empty
+  /// The likeliest first. The check of the whole file tries them (check/try_fixes.h) and shows the first that
+  /// holds; until then `help` is that of the first.
   std::vector<FixIt> fixes{};
   std::string otherwise{};  ///< the help if none of them holds; may be empty
   /// The one of them that `help` shows, once it was tried: with it the complaint is gone and no other has

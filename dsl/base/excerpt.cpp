@@ -36,7 +36,7 @@ Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
   const std::size_t length = length_in_characters(line);
   std::size_t begin = column_of(mark.begin);
   std::size_t end = std::max(column_of(mark.end), begin + 1);
-  // What lies past the line ending counts only if there is something to see there.
+  // The part past the line ending counts only if there is something to see there.
   const std::size_t line_end = line_begin + line.size();
   if (mark.end > line_end) {
     const std::string_view rest = sources.text({mark.file, static_cast<std::uint32_t>(line_end), mark.end});

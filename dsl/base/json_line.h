@@ -1,7 +1,7 @@
 #pragma once
 // JSON as every printer of ours writes it: one line, valid UTF-8 whatever the texts in it are (a file name
-// need not be), and nothing in it that a terminal would act upon. Knows no library of JSON: whoever has one
-// brings it.
+// need not be), and nothing in it that a terminal would act upon. Depends on no JSON library; callers pass
+// serialized values.
 
 #include <string>
 

@@ -19,7 +19,7 @@ char folded(char letter) {
   return letter == '-' ? '_' : letter;
 }
 
-/// One is the other with an English ending: `laying` and `lay`, `rounds` and `round`.
+/// True if one is the other with an English ending: `laying` and `lay`, `rounds` and `round`.
 bool is_bent(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   if (a.size() < 3 || b.size() > longest_compared) return false;

@@ -17,7 +17,8 @@ constexpr std::array<std::string_view, 19> cardinals{
 /// In running text greater numbers are written in digits.
 constexpr std::int32_t last_in_words = 12;
 
-/// What is counted at the table. Points and pips are not: they stand on score sheets and tiles in digits.
+/// Things that are counted at the table. Points and pips are not: they stand on score sheets and tiles in
+/// digits.
 constexpr std::array<std::string_view, 13> counted_things{"cover", "double", "draw",   "game",  "hand",
                                                           "lap",   "line",   "player", "round", "tile",
                                                           "time",  "train",  "turn"};

@@ -8,7 +8,7 @@
 
 namespace roundhouse::dsl {
 
-/// With small letters for A to Z; every other byte stays, whatever the language of the machine.
+/// The text with small letters for A to Z; every other byte stays, whatever the language of the machine.
 inline std::string lower(std::string_view text) {
   std::string small(text);
   for (char& c : small)

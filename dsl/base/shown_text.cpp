@@ -15,7 +15,7 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::array<std::string_view, 10> formula_beginnings{
     "=", "+", "-", "@", "\t", "\r", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
 
-/// Puts letters that nobody need look at closer behind `shown`, and tells where they end.
+/// Puts letters that nobody need look at closer behind `shown`, and returns where they end.
 std::size_t append_plain(std::string& shown, std::string_view text, std::size_t offset) {
   std::size_t end = offset;
   while (end < text.size() && text[end] >= 0x20 && text[end] < 0x7F) ++end;

@@ -17,7 +17,7 @@ std::size_t append_shown(std::string& shown, std::string_view text, std::size_t 
 
 /// All of it; line feeds stay.
 std::string printable(std::string_view text);
-/// The same for what has to stay on its line: a file name, the name of a variant.
+/// As above, for a text that has to stay on its line: a file name, the name of a variant.
 std::string printable_line(std::string_view text);
 
 /// JSON as a writer made it, with what is not to be shown in a terminal written as \u009b. It stays the same
@@ -26,7 +26,7 @@ std::string printable_json(std::string_view json);
 
 /// One field of a CSV file (RFC 4180), with quotation marks where it needs them.
 std::string csv_field(std::string_view text);
-/// The same for text of strangers: one line, and with an apostrophe before what a spreadsheet would take for
+/// As above, for text of strangers: one line, and with an apostrophe before what a spreadsheet would take for
 /// a formula.
 std::string csv_text(std::string_view text);
 

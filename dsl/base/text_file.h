@@ -21,7 +21,7 @@ struct ReadingBounds {
 /// The message for a file that is too large.
 constexpr std::string_view outside_bounds = "this file lies outside the folder to which reading is confined";
 
-/// A file to be read in pieces, or why not. What is told of a file beyond the bounds does not depend on
+/// A file to be read in pieces, or why not. The message for a file beyond the bounds does not depend on
 /// whether there is one.
 struct OpenedFile {
   std::ifstream stream;
@@ -41,7 +41,7 @@ FileText read_text_file(const std::filesystem::path& path, std::size_t limit,
 /// The rest of a stream. `trouble` as above.
 FileText read_text(std::istream& stream, std::size_t limit, std::uint64_t likely_size = 0);
 
-/// Of two paths without links and dots: the first lies in the second or below it.
+/// True if the first path lies in the second or below it; both without links and dots.
 bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 /// The path of the file in the same folder whose name is nearest to a misspelt one.

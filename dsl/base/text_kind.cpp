@@ -34,7 +34,7 @@ constexpr std::array binary_beginnings{
     Beginning{"\xFD"
               "7zXZ"sv,
               "an archive"}};
-/// What lies in an archive that is a document: names of its first files.
+/// Names of first files in archives that are documents.
 constexpr std::array document_parts{
     Beginning{"word/"sv, "a document of a word processor"},
     Beginning{"opendocument.text"sv, "a document of a word processor"},
@@ -85,7 +85,8 @@ bool has_key(std::string_view text, std::string_view key) {
   return text.starts_with(':');
 }
 
-/// At least two rows with the same number of `,`, `;` or tabs, and nothing that YAML would take for a key.
+/// True if there are at least two rows with the same number of `,`, `;` or tabs, and nothing that YAML would
+/// take for a key.
 bool looks_like_table(std::string_view text) {
   const std::string_view first = text.substr(0, text.find('\n'));
   if (first.size() == text.size() || first.find_first_of("{[") != std::string_view::npos) return false;

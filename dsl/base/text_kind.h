@@ -1,6 +1,6 @@
 #pragma once
-// The kind of file that a text is, told from its beginning, so that a file given to the wrong command is told
-// in one sentence and not line by line.
+// The kind of file that a text is, by its beginning, so that a file given to the wrong command gets one
+// message and not one for each line.
 
 #include <cstdint>
 #include <string_view>
@@ -19,8 +19,8 @@ enum class TextKind : std::uint8_t {
 
 TextKind kind_of_text(std::string_view text);
 
-/// What a text of another kind than rules, records and `other` is, for a sentence: "a picture", "a table
-/// (CSV)".
+/// The name of the kind, for a sentence, of a text other than rules, records and `other`: "a picture", "a
+/// table (CSV)".
 std::string_view name_of_kind(std::string_view text);
 
 }  // namespace roundhouse::dsl

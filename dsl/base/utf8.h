@@ -15,7 +15,7 @@ struct Utf8Character {
   bool valid = false;
 };
 
-/// The same where the first byte is no ASCII.
+/// As above if the first byte is no ASCII.
 Utf8Character utf8_character_beyond_ascii(std::string_view text, std::size_t offset);
 /// The character that begins at `offset`, which must be within the text. Overlong forms, surrogates and
 /// what lies past U+10FFFF are not valid.
@@ -24,7 +24,7 @@ inline Utf8Character utf8_character(std::string_view text, std::size_t offset) {
   return lead < 0x80 ? Utf8Character{lead, 1, true} : utf8_character_beyond_ascii(text, offset);
 }
 
-/// A byte that begins a character: anything but a continuation byte.
+/// True of a byte that begins a character: anything but a continuation byte.
 constexpr bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
 
 /// Returns the number of characters of a text.

@@ -13,10 +13,10 @@ struct AbsentWord {
   Span where;         ///< in the value: the word itself, or the variant's own word that rests on it
   std::string word;   ///< `round.winner`
   std::string value;  ///< `setup.first`
-  Span asked;         ///< where it is asked for; equal to `where` unless a word of the variant does so
+  Span asked;         ///< the place of the question; equal to `where` unless a word of the variant asks
 };
 
-/// Of rules that may have errors: what could not be typed says nothing.
+/// Finds them in rules that may have errors: what could not be typed says nothing.
 std::vector<AbsentWord> absent_words(const CheckedRules& rules);
 
 }  // namespace roundhouse::dsl

@@ -1,4 +1,4 @@
-// What can be worked out before the game must be possible at every number of players.
+// Checks that all that can be worked out before the game is possible at every number of players.
 
 #include <fmt/format.h>
 

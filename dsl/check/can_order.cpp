@@ -63,7 +63,7 @@ void complain_circle(const std::vector<std::uint16_t>& path, const Rests& rests,
     const std::uint16_t asked = path[(i + 1) % path.size()];
     links.push_back({path[i], asked, rests.at(path[i]).at(asked)});
   }
-  // The newest place comes first; the circle is told from there on.
+  // The newest place comes first; the message follows the circle from there on.
   const auto newest = std::max_element(links.begin(), links.end(), [](const Link& a, const Link& b) {
     if (a.place.file.value != b.place.file.value) return a.place.file.value > b.place.file.value;
     return a.place.begin < b.place.begin;
@@ -83,7 +83,7 @@ void complain_circle(const std::vector<std::uint16_t>& path, const Rests& rests,
   made.help = "take away one of these";
 }
 
-/// A way from `act` back to itself among `open` acts.
+/// True if a way leads from `act` back to itself among `open` acts.
 bool find_circle(std::uint16_t act, std::uint16_t goal, const Rests& rests, std::vector<std::uint16_t>& path,
                  std::vector<bool>& seen) {
   const auto found = rests.find(act);
@@ -119,14 +119,14 @@ void order_can(const Typer& typer, CheckedRules& rules, Findings& findings) {
       more = true;
     }
   }
-  std::vector<bool> told(ordered.size(), false);
+  std::vector<bool> reported(ordered.size(), false);
   const auto acts = static_cast<std::uint16_t>(ordered.size());
   for (std::uint16_t act = 0; act < acts; ++act) {
-    if (ordered[act] || told[act]) continue;
+    if (ordered[act] || reported[act]) continue;
     std::vector<std::uint16_t> path;
     std::vector<bool> seen(ordered.size(), false);
     if (!find_circle(act, act, rests, path, seen)) continue;
-    for (const std::uint16_t on : path) told[on] = true;
+    for (const std::uint16_t on : path) reported[on] = true;
     complain_circle(path, rests, rules, findings);
   }
 }

@@ -30,21 +30,21 @@ enum class Tries : std::uint8_t {
   all,    ///< all of each, and those that do not hold are taken out of `fixes`
 };
 
-/// The same files, but for the first one this text, which has to live as long.
+/// Reads the same files, but for the first one this text, which has to live as long.
 VariantReader with_first_text(VariantReader reader, const std::string& text);
 
 /// A value laid over an option from outside: a record's header, `--set`.
 struct OptionSetting {
   std::string name;
   std::string value;  ///< as written: `50`, `true`, `satisfy`, `{ 2: 16, 3..8: 14 }`
-  Span where;         ///< where it was given, for diagnostics
+  Span where;         ///< the place of the setting, for diagnostics
 };
 
 struct CheckInput {
-  std::string variant;  ///< what the user named: given to the reader as `wanted`
+  std::string variant;  ///< the variant that the user named: given to the reader as `wanted`
   std::vector<OptionSetting> settings;
-  std::optional<Span> named_at{};  ///< where a text names the variant; absent: no text does
-  Tries tries = Tries::first;      ///< how many of its proposals each complaint has tried
+  std::optional<Span> named_at{};  ///< the text that names the variant; absent: none does
+  Tries tries = Tries::first;      ///< the number of its proposals that each complaint has tried
 };
 
 /// Reads the variant and its parents into `sources` and checks them. The value is there (usable) only

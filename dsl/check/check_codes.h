@@ -15,7 +15,7 @@ namespace roundhouse::dsl {
   X(changed_shape, "changed-shape", "A row that replaces another keeps its shape and what it is about.")   \
   X(extends_cycle, "extends-cycle", "A file may not extend itself, not even through others.")              \
   X(extends_chain, "extends-chain", "Files that extend each other are at most eight, and 2 MiB together.") \
-  X(fact_cycle, "fact-cycle", "What kind of value a fact holds cannot be told from itself.")               \
+  X(fact_cycle, "fact-cycle", "The kind of value that a fact holds cannot be found from itself.")          \
   X(ladder, "ladder", "A ladder is a list of when and then, and its last step has no when.")               \
   X(law_exception, "law-exception", "What every train game forbids cannot be lifted.")                     \
   X(missing_key, "missing-key", "Something that must be said is not said.")                                \

@@ -32,7 +32,7 @@ struct CheckedOnce {
   Diagnostics diagnostics;
 };
 
-/// What is no error and still no advice to give.
+/// Complaints that are no errors and still no advice to give.
 Diagnostics doubts_about(const CheckedRules& rules) {
   Diagnostics doubts;
   for (const AbsentWord& absent : absent_words(rules)) {
@@ -44,7 +44,7 @@ Diagnostics doubts_about(const CheckedRules& rules) {
 }
 
 /// A key that means nothing where it stands, and is an option of this game.
-void tell_options(const Draft& draft, const SourceMap& sources, Findings& findings) {
+void report_options(const Draft& draft, const SourceMap& sources, Findings& findings) {
   for (Diagnostic* made : findings.all_of(CheckCode::unknown_key)) {
     const std::string_view name = sources.text(made->where);
     const bool is_option =
@@ -94,7 +94,7 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
     lay_settings_over(draft, input.settings, settings, findings);
     enforce_limits(draft, findings);
     check_names(draft, findings);
-    tell_options(draft, sources, findings);
+    report_options(draft, sources, findings);
     result.rules = resolve(draft, findings);
     propose_without_row(draft, sources, findings);
     result.rules.of_parents = std::move(of_parents);

@@ -92,7 +92,7 @@ struct Option {
   std::vector<TableEntry> default_table;
   std::vector<std::string> from;
   Span where;
-  Span value_where;  ///< where the value in force was given
+  Span value_where;  ///< the place of the value in force
 };
 
 /// A named expression. With `of` it is a member of that type and `it` is the thing asked.
@@ -108,7 +108,7 @@ struct Word {
 
 /// New ones come last: the canonical text behind a rules hash has their numbers.
 enum class Scope : std::uint8_t { turn, player, round, match, train, game };
-/// What a fact of this scope is a member of.
+/// The type that a fact of this scope is a member of.
 constexpr Type type_of(Scope scope) {
   switch (scope) {
     case Scope::turn:
@@ -141,13 +141,13 @@ struct Fact {
 };
 
 enum class TrainOwner : std::uint8_t { each, all };
-enum class CentreHalf : std::uint8_t { high, low };  ///< which half of a non-double engine
+enum class CentreHalf : std::uint8_t { high, low };  ///< a half of a non-double engine
 
 struct TrainKind {
   std::string name;
   NameId name_id;
   TrainOwner of = TrainOwner::each;
-  std::optional<TypedExpr> count;  ///< how many (of each player, or in all); absent: 1
+  std::optional<TypedExpr> count;  ///< their number (of each player, or in all); absent: 1
   CentreHalf starts = CentreHalf::high;
   bool gone = false;  ///< taken away by a child: a known name that equals no train
   std::string says;
@@ -173,14 +173,14 @@ struct DeclaredAct {
 
 /// One call of an effect. `set` and `add` have the fact (Op::fact) as args[0]. `each` has one argument, a
 /// quantifier (Op::any) with its set and perhaps a `where`; the effects that it holds stand behind it in the
-/// row's list, so that whoever asks what a row writes sees them, too. Their arguments are bound by it:
-/// variable 0 is the innermost `each`.
+/// row's list, so that readers of what a row writes see them, too. Their arguments are bound by it: variable
+/// 0 is the innermost `each`.
 struct TypedEffect {
   Effect id = Effect::mark;
   Span where;
   std::vector<TypedExpr> args;
   std::size_t inner = 0;  ///< of `each`: how many of the effects behind it it holds, at whatever depth
-  int depth = 0;          ///< how many `each` hold this effect
+  int depth = 0;          ///< the number of `each` around this effect
 };
 
 enum class Shape : std::uint8_t { forbid, permit, except, advise, after };
@@ -213,11 +213,12 @@ struct Rule {
   std::vector<std::string> from;
   Span where;        ///< the row
   Span id_where;     ///< its id alone
-  Span about_where;  ///< what it is about, of several the first; of a row of a fact or an act its name
+  Span about_where;  ///< the thing that it is about, of several the first; of a row of a fact or an act its
+                     ///< name
   Span says_where;   ///< its sentence, or the first of a ladder; empty: it has none
 };
 
-/// What the rule file says of a value of setup or match; only the rulebook asks for it.
+/// The sentences of the rule file about a value of setup or match; only the rulebook reads them.
 struct ValueSaying {
   std::string key;           ///< "engine.wanted"
   std::string says;          ///< as written
@@ -248,9 +249,9 @@ using given = std::optional<TypedExpr>;
 using listed = std::vector<TypedExpr>;
 }  // namespace kept
 
-/// How a round is set up. Absent of what may be left out: no lots; first by lots, else by agreement; never
-/// dealt again, and without a limit; `leader` round.first; `passes` left; `wanted` the scheduled double;
-/// `best` tile.high; `ties` order; `drawn` keep; no limit of draws; `starter` the holder, else round.first.
+/// The setup of a round. Absent values mean: no lots; first by lots, else by agreement; never dealt again,
+/// and without a limit; `leader` round.first; `passes` left; `wanted` the scheduled double; `best` tile.high;
+/// `ties` order; `drawn` keep; no limit of draws; `starter` the holder, else round.first.
 struct Setup {
   std::int32_t least_players = 2;
   std::int32_t most_players = 2;

@@ -19,7 +19,7 @@ const TakenAway* find_taken_away(const Draft& draft, std::string_view name) {
   return chosen == draft.taken_away.end() ? nullptr : &*chosen;
 }
 
-bool told_as_taken_away(const Draft& draft, std::string_view name, Span asked, Findings& findings) {
+bool reported_as_removed(const Draft& draft, std::string_view name, Span asked, Findings& findings) {
   const TakenAway* gone = find_taken_away(draft, name);
   if (gone == nullptr) return false;
   const bool is_own = asked.file == gone->name.where.file;

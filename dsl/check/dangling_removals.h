@@ -14,6 +14,6 @@ const TakenAway* find_taken_away(const Draft& draft, std::string_view name);
 
 /// Complains, once for each that was taken away, with the places that ask for it. False: it was not taken
 /// away.
-bool told_as_taken_away(const Draft& draft, std::string_view name, Span asked, Findings& findings);
+bool reported_as_removed(const Draft& draft, std::string_view name, Span asked, Findings& findings);
 
 }  // namespace roundhouse::dsl

@@ -168,7 +168,7 @@ struct DraftSentence {
 
 /// An entry of a parent that a file takes away.
 struct TakenAway {
-  Named name;             ///< where it is taken away
+  Named name;             ///< the place of the removal
   std::string_view what;  ///< "option"
   std::vector<std::string> choices{};
 };
@@ -188,7 +188,7 @@ struct Draft {
   std::vector<DraftExample> examples;    ///< of the youngest file alone
   std::vector<DraftSentence> sentences;  ///< of this file; laid over its parents they are nobody's any more
   std::vector<Named> remove;
-  std::vector<Named> removed;         ///< what this file and its parents took away
+  std::vector<Named> removed;         ///< things that this file and its parents took away
   std::vector<TakenAway> taken_away;  ///< by this file and its parents; rules stand in `removed`
   std::vector<DraftCarried> carries;
   std::vector<Section> sources;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t longest_list = 15;
 constexpr std::size_t longest_quoted = 80;
 constexpr std::size_t most_kept = 5000;
-constexpr std::size_t most_with_hints = 1000;
+constexpr std::size_t most_with_nearest = 1000;
 constexpr std::size_t most_compared_names = 200'000;
 constexpr std::size_t most_proposed = 3;
 
@@ -81,7 +81,7 @@ Diagnostics Findings::take() {
   return std::exchange(diagnostics_, {});
 }
 
-bool Findings::crowded() const { return made_ > most_with_hints; }
+bool Findings::crowded() const { return made_ > most_with_nearest; }
 
 bool Findings::has_at(Span where) const {
   return std::any_of(diagnostics_.begin(), diagnostics_.end(),

@@ -30,10 +30,10 @@ class Findings {
   void add(const Diagnostics& others);
   /// The one made last.
   Diagnostic& last() { return *last_; }
-  /// So many that hints are no longer worth their time.
+  /// True if there are so many that looking for the nearest names is no longer worth its time.
   bool crowded() const;
   Diagnostics take();
-  /// Something was said of exactly this place already.
+  /// True if something was said of exactly this place already.
   bool has_at(Span where) const;
   /// The complaint of this kind about exactly this place; nullptr: none was made.
   Diagnostic* made_at(CheckCode code, Span where);
@@ -47,7 +47,7 @@ class Findings {
   Diagnostic forgotten_;
   Diagnostic* last_ = &forgotten_;
   std::size_t made_ = 0;
-  std::size_t compared_ = 0;  ///< names, for hints: many complaints times many names would take long
+  std::size_t compared_ = 0;  ///< names, for the nearest: many complaints times many names would take long
 };
 
 /// The name that was meant by the one at the place of the complaint.

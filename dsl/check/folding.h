@@ -28,7 +28,7 @@ struct Folded {
   enum class Is : std::uint8_t {
     itself,    ///< nothing follows; of an `and` or an `or`: operands that are known make no difference
     constant,  ///< `constant`
-    operand,   ///< the same as this one
+    operand,   ///< equal to this operand
   };
   Is is = Is::itself;
   Constant constant{};

@@ -119,8 +119,8 @@ constexpr std::array<ForeignWord, 10> foreign_events = {{
     {"end", "ending"},
 }};
 
-/// What players call somebody or something, and how it is asked for. Where it stands decides which of them
-/// can be meant.
+/// Names that players give to somebody or something, with the expression for it. Their place decides which of
+/// them can be meant.
 constexpr std::array<ForeignWord, 13> foreign_values = {{
     {"youngest", "best(p in players of 0 - p.age)"},
     {"oldest", "best(p in players of p.age)"},

@@ -79,7 +79,7 @@ struct Guesser {
   }
 
   /// The first that says anything but "absent".
-  Type first_told(Type a, Type b) { return a == Type::none || a == Type::absent ? b : a; }
+  Type first_known(Type a, Type b) { return a == Type::none || a == Type::absent ? b : a; }
 
   Type of(const SyntaxNode& node) {
     switch (node.kind) {
@@ -95,7 +95,7 @@ struct Guesser {
       case SyntaxKind::operation: {
         if (row(node.op).form != Form::choice) return row(node.op).result;
         const Type then = of(node.args[1]);
-        return first_told(then, then == Type::none || then == Type::absent ? of(node.args[2]) : then);
+        return first_known(then, then == Type::none || then == Type::absent ? of(node.args[2]) : then);
       }
       case SyntaxKind::quantifier:
         if (row(node.op).result != Type::none) return row(node.op).result;
@@ -108,11 +108,8 @@ struct Guesser {
 }  // namespace
 
 Type element_of(Type set) {
-  if (set == Type::players) return Type::player;
-  if (set == Type::ends) return Type::end;
-  if (set == Type::debts) return Type::debt;
-  if (set == Type::tiles) return Type::tile;
-  return Type::none;
+  const SetRow* row = find_set(set);
+  return row == nullptr ? Type::none : row->element;
 }
 
 std::optional<Scope> scope_of(Type receiver) {

@@ -1,7 +1,7 @@
 #pragma once
-// The type that an expression has if it is right, told from its shape alone. Needed before anything is
-// typed: a fact that takes the value of an expression has that expression's type, and the expression
-// may speak of facts, this one included (`if me.count > round.most then me.count else round.most`).
+// The type that an expression has if it is right, by its shape alone. Needed before anything is typed: a fact
+// that takes the value of an expression has that expression's type, and the expression may speak of facts,
+// this one included (`if me.count > round.most then me.count else round.most`).
 
 #include <vector>
 
@@ -10,7 +10,7 @@
 
 namespace roundhouse::dsl {
 
-/// The type of each fact of the draft, in order; Type::none where it cannot be told.
+/// The type of each fact of the draft, in order; Type::none if it is not known.
 std::vector<Type> guess_fact_types(const Draft& draft, const NameTable& names, const CheckedRules& rules);
 
 /// The type of what a quantifier over a set binds: players -> player. Type::none: not a set.

@@ -11,8 +11,8 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// A bare `yes` or `no` is complained about and read as what was meant, so what else is wrong with the file
-/// can be told at once.
+/// A bare `yes` or `no` gets a complaint and is read as what was meant, so that other mistakes in the file
+/// can be reported at once.
 bool is_understood(const Diagnostic& made) {
   return made.code == yaml_code_name(YamlCode::bare_truth) && !made.fixes.empty() &&
          (made.fixes.front().text == "true" || made.fixes.front().text == "false");

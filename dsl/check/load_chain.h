@@ -14,7 +14,7 @@ namespace roundhouse::dsl {
 
 struct LoadedFile {
   std::string name;                ///< canonical, from the reader
-  std::unique_ptr<YamlNode> tree;  ///< what the draft points into
+  std::unique_ptr<YamlNode> tree;  ///< the tree that the draft points into
   Draft draft;
 };
 

@@ -140,7 +140,7 @@ void lay_settings(std::vector<DraftSetting>& base, std::vector<DraftSetting> chi
       }
     } else if (setting.taken_away) {
       base.erase(old);
-      // What only says more of it goes with it.
+      // Entries that only say more of it go with it.
       std::erase_if(base,
                     [&](const DraftSetting& s) { return s.key.text.starts_with(setting.key.text + "."); });
     } else {
@@ -243,8 +243,8 @@ void lay_checks(std::vector<DraftCheck>& base, std::vector<DraftCheck> child) {
 
 /// Parents' exceptions to what this child has taken away lift nothing any more; those left with
 /// nothing to lift go, too.
-void drop_empty_exceptions(std::vector<DraftRule>& rules, const std::set<std::string>& before,
-                           const std::set<std::string>& after, FileId child) {
+void drop_empty_exceptions(std::vector<DraftRule>& rules, const NameSet& before, const NameSet& after,
+                           FileId child) {
   std::erase_if(rules, [&](DraftRule& rule) {
     if (rule.shape != Shape::except || rule.id.where.file == child || rule.about.empty()) return false;
     std::erase_if(rule.about, [&](const Named& name) {
@@ -254,8 +254,7 @@ void drop_empty_exceptions(std::vector<DraftRule>& rules, const std::set<std::st
   });
 }
 
-void drop_empty_carries(std::vector<DraftCarried>& carries, const std::set<std::string>& before,
-                        const std::set<std::string>& after) {
+void drop_empty_carries(std::vector<DraftCarried>& carries, const NameSet& before, const NameSet& after) {
   std::erase_if(carries, [&](DraftCarried& carried) {
     std::erase_if(carried.names, [&](const Named& name) {
       return before.contains(name.text) && !after.contains(name.text);
@@ -269,9 +268,10 @@ bool is_spelt_like_an_act(std::string_view name) {
                                         find_effect(name) != nullptr || find_law(name) != nullptr);
 }
 
-/// Everything that an exception or `carries` can name.
-std::set<std::string> all_names(const Draft& draft) {
-  std::set<std::string> names;
+}  // namespace
+
+NameSet all_names(const Draft& draft) {
+  NameSet names;
   const auto add = [&](const auto& entries) {
     for (const auto& entry : entries) names.insert(entry.name.text);
   };
@@ -289,10 +289,8 @@ std::set<std::string> all_names(const Draft& draft) {
   return names;
 }
 
-}  // namespace
-
 void lay_over(Draft& base, Draft child, Findings& findings) {
-  const std::set<std::string> before = all_names(base);
+  const NameSet before = all_names(base);
   base.broken.merge(child.broken);
   base.name = child.name;
   base.whole = child.whole;
@@ -367,7 +365,7 @@ void check_names(const Draft& draft, Findings& findings) {
       const bool of_expressions = is_reserved(choice.text) && !is_spelt_like_an_act(choice.text);
       if (same != first.end() && same->second->what != "a rule" && same->second->what != "a kind of train") {
         const Use& use = *same->second;
-        // What a parent lets choose stays: the name given later, in the child, is the one to change.
+        // A choice that a parent leaves open stays: the name given later, in the child, is the one to change.
         if (choice.where.file.value > use.name.where.file.value)
           findings
               .error(CheckCode::name_taken, use.name.where,

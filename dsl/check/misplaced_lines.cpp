@@ -70,13 +70,13 @@ bool is_block(std::string_view key) {
 
 }  // namespace
 
-std::vector<const YamlEntry*> tell_unindented(const YamlNode& file, std::string_view text,
-                                              const std::vector<std::string_view>& known,
-                                              Findings& findings) {
-  std::vector<const YamlEntry*> told;
+std::vector<const YamlEntry*> report_unindented(const YamlNode& file, std::string_view text,
+                                                const std::vector<std::string_view>& known,
+                                                Findings& findings) {
+  std::vector<const YamlEntry*> reported;
   const auto is_known = [&](const YamlEntry& entry) { return contains(known, entry.key.text); };
   const bool in_brackets = file.where.begin < text.size() && text[file.where.begin] == '{';
-  if (in_brackets) return told;
+  if (in_brackets) return reported;
   for (std::size_t i = 0; i + 1 < file.entries.size(); ++i) {
     const YamlEntry& block = file.entries[i];
     if (block.value.kind != YamlKind::empty || !is_block(block.key.text)) continue;
@@ -96,10 +96,10 @@ std::vector<const YamlEntry*> tell_unindented(const YamlNode& file, std::string_
     suggest_fix(made, {{first.key.where.file, first.key.where.begin, last},
                        indented(text, first.key.where.begin, std::min<std::size_t>(last, text.size())),
                        help});
-    for (std::size_t entry = i; entry < end; ++entry) told.push_back(&file.entries[entry]);
+    for (std::size_t entry = i; entry < end; ++entry) reported.push_back(&file.entries[entry]);
     i = end - 1;
   }
-  return told;
+  return reported;
 }
 
 void propose_rows(const YamlNode& block, std::string_view text, Findings& findings) {

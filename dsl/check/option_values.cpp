@@ -127,7 +127,7 @@ struct ValueReader {
     return good;
   }
 
-  /// `not played` in place of a number, or of all that a table within the table would say.
+  /// Reads `not played` in place of a number, or of all that a table within the table would say.
   bool read_not_played(const YamlNode& node, const Ranges& above) {
     if (contains(option.by, TableKey::round)) {
       wrong_shape(node, "a number", findings);
@@ -330,7 +330,7 @@ void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& r
     option.range = source.range;
     for (const auto& [number, where] : source.numbers) option.numbers.push_back(number);
     sort(option.numbers);
-    // Whoever asks between which bounds the value lies need not know that not all between them can be chosen.
+    // Readers of the bounds of the value need not know that not all values between them can be chosen.
     if (!option.numbers.empty()) option.range = {option.numbers.front(), option.numbers.back()};
     option.by = source.by;
     for (const Named& choice : source.choices)

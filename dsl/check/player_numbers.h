@@ -29,7 +29,7 @@ std::vector<PlayerRun> player_runs(const Setup& setup);
 std::string players_text(std::int32_t least, std::int32_t most);
 /// "2 to 6 or 8 players".
 std::string players_text(const Setup& setup);
-/// The same as a rule file has it: "2..6, 8".
+/// The numbers as a rule file has them: "2..6, 8".
 std::string written_players(const Setup& setup);
 
 }  // namespace roundhouse::dsl

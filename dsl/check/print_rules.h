@@ -1,6 +1,6 @@
 #pragma once
-// The two parts of the canonical text of rules (print_rules in check.h), for whoever prints one of them many
-// times.
+// The two parts of the canonical text of rules (print_rules in check.h), for callers that print one of them
+// many times.
 
 #include <string>
 

@@ -70,10 +70,10 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
       block("sources", read_sources)};
   std::vector<std::string_view> known;
   for (const KeyReader& reader : readers) known.push_back(reader.key);
-  const std::vector<const YamlEntry*> told = tell_unindented(file, text, known, findings);
-  for (const YamlEntry* entry : told) draft.broken.insert(entry->key.text);
+  const std::vector<const YamlEntry*> misplaced = report_unindented(file, text, known, findings);
+  for (const YamlEntry* entry : misplaced) draft.broken.insert(entry->key.text);
   read_keys(file, KeyMap::file, findings, readers, [&](const YamlEntry& entry) {
-    return std::find(told.begin(), told.end(), &entry) != told.end();
+    return std::find(misplaced.begin(), misplaced.end(), &entry) != misplaced.end();
   });
   if (!versioned) {
     Diagnostic& made =

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t most_choices = limits::choices;
 
-/// A map declares an option unless all its keys are numbers or ranges, such as can be or not: then it is a
-/// table, a new value.
+/// True if a map is a table, a new value: all its keys are numbers or ranges, such as can be or not. Else it
+/// declares an option.
 bool is_table(const YamlNode& node) {
   return all_of(node.entries, [](const YamlEntry& entry) { return is_spelt_as_range(entry.key.text); });
 }

@@ -43,7 +43,7 @@ void read_said(const YamlEntry& entry, std::string_view prefix, std::vector<Draf
 void read_value(const YamlEntry& entry, std::string_view prefix, std::vector<DraftSetting>& into,
                 Findings& findings) {
   read_said(entry, prefix, into, findings, [&](const YamlNode& value, DraftSetting& setting) {
-    setting.values.push_back(read_told_ladder(value, setting.steps_say, findings));
+    setting.values.push_back(read_worded_ladder(value, setting.steps_say, findings));
   });
 }
 
@@ -51,7 +51,7 @@ void read_value(const YamlEntry& entry, std::string_view prefix, std::vector<Dra
 void read_order(const YamlEntry& entry, std::vector<DraftSetting>& into, Findings& findings) {
   read_said(entry, "", into, findings, [&](const YamlNode& value, DraftSetting& setting) {
     const bool keys = value.is_sequence() && !value.items.empty() && !value.items.front().is_map();
-    if (!keys) return setting.values.push_back(read_told_ladder(value, setting.steps_say, findings));
+    if (!keys) return setting.values.push_back(read_worded_ladder(value, setting.steps_say, findings));
     for (const YamlNode& item : value.items) setting.values.push_back(read_expression(item, findings));
   });
 }
@@ -112,7 +112,7 @@ std::vector<KeyReader> setup_readers(Draft& draft, Findings& findings) {
 std::vector<KeyReader> match_readers(Draft& draft, Findings& findings) {
   std::vector<KeyReader> readers;
   for (const KeyRow& row : keys_of(KeyMap::match)) {
-    if (row.form == KeyForm::told_list) {
+    if (row.form == KeyForm::worded_list) {
       readers.push_back({row.key, [&](const YamlEntry& e) { read_order(e, draft.match, findings); }});
     } else {
       readers.push_back(value_reader(row.key, "", draft.match, findings));

@@ -29,7 +29,7 @@ void propose_text(Diagnostic& made, std::string text) {
   suggest_fix(made, {made.where, std::move(text), std::move(help)});
 }
 
-/// Where a number was meant: `fifty`, `50 points`, `50,`.
+/// The number that was meant: `fifty`, `50 points`, `50,`.
 std::optional<std::string> number_meant(std::string_view text) {
   if (const auto said = number_of_words(text)) return std::to_string(*said);
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -41,7 +41,7 @@ std::optional<std::string> number_meant(std::string_view text) {
   return std::string(text.substr(0, digits));
 }
 
-/// Where a range was meant: `2-6`, `2 to 6`, `2...6`. The smaller number comes first.
+/// The range that was meant: `2-6`, `2 to 6`, `2...6`. The smaller number comes first.
 std::optional<std::string> range_meant(std::string_view text) {
   const std::string_view digits = "0123456789";
   const std::size_t first = text.find_first_of(digits);
@@ -69,7 +69,7 @@ const ForeignWord* foreign_key(std::string_view key, const std::vector<std::stri
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Letters, digits, `_` and dashes; a letter first, no dash last.
+/// True of letters, digits, `_` and dashes; a letter first, no dash last.
 bool is_name(std::string_view text, bool in_expressions) {
   if (text.empty() || text.size() > 60 || !is_letter(text.front()) || text.back() == '-') return false;
   for (std::size_t i = 1; i < text.size(); ++i) {
@@ -81,7 +81,8 @@ bool is_name(std::string_view text, bool in_expressions) {
   return true;
 }
 
-/// An act is an event of its own name, so events are taken for acts; a value cannot be confused with one.
+/// True of events that are no acts: an act is an event of its own name, so events are taken for acts; a value
+/// cannot be confused with one.
 bool is_event_only(std::string_view name) {
   return find_event(name) != nullptr && find_root(name) == nullptr && find_act(name) == nullptr &&
          find_effect(name) == nullptr && find_law(name) == nullptr;
@@ -98,8 +99,8 @@ bool check_steps(const YamlNode& ladder, std::string_view what, Findings& findin
   return !ladder.items.empty() && ladder.items.size() <= most_steps;
 }
 
-/// One step of a ladder: `when`, but not in the last, and what holds then under `key`; `more` keys may stand
-/// there, too. Whether it has the shape.
+/// Reads one step of a ladder: `when`, but not in the last, and the value under `key`; `more` keys may stand
+/// there, too. False: it has another shape.
 bool read_step(const YamlNode& item, bool last, std::string_view key,
                const std::function<void(const YamlEntry&)>& take, std::optional<DraftExpr>& when,
                Findings& findings, KeyMap map, const std::vector<KeyReader>& more = {}) {
@@ -175,7 +176,7 @@ void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
       propose_text(made, std::string(word->ours));
     }
     (made.fixes.empty() ? made.help : made.otherwise) = place;
-    // What can only be one key is read as that key: what it holds has mistakes of its own, and nothing is
+    // A key that can only be one key is read as that key: its value has mistakes of its own, and nothing is
     // missing because its key is misspelt.
     if (made.fixes.size() != 1 || !place.empty()) continue;
     const std::string meant = made.fixes.front().text;
@@ -211,7 +212,7 @@ std::optional<std::string> read_text(const YamlNode& node, Findings& findings) {
 }
 
 std::optional<std::string> read_label(const YamlNode& node, Findings& findings) {
-  // Whoever writes `shown: true` or `shown: none` does not mean a label.
+  // `shown: true` and `shown: none` do not mean a label.
   const bool is_value =
       node.is_scalar() && node.style == ScalarStyle::plain &&
       (node.text == "true" || node.text == "false" || is_none(node) || number_in(node.text));
@@ -439,7 +440,7 @@ DraftExpr read_steps(const YamlNode& node, std::vector<const YamlNode*>* says, F
     const bool shaped = read_step(
         item, &item == &node.items.back(), "then",
         [&](const YamlEntry& entry) { then = read_expression(entry.value, findings); }, rung.when, findings,
-        says == nullptr ? KeyMap::step : KeyMap::told_step, more);
+        says == nullptr ? KeyMap::step : KeyMap::worded_step, more);
     ladder.good = ladder.good && shaped && then && then->good && (!rung.when || rung.when->good);
     if (then) rung.then = std::move(*then);
   }
@@ -465,7 +466,7 @@ DraftExpr read_ladder(const YamlNode& node, Findings& findings) {
   return read_steps(node, nullptr, findings);
 }
 
-DraftExpr read_told_ladder(const YamlNode& node, std::vector<const YamlNode*>& says, Findings& findings) {
+DraftExpr read_worded_ladder(const YamlNode& node, std::vector<const YamlNode*>& says, Findings& findings) {
   DraftExpr ladder = read_steps(node, &says, findings);
   const bool silent = all_of(says, [](const YamlNode* one) { return one == nullptr; });
   if (silent) says.clear();
@@ -530,7 +531,7 @@ bool is_none(const YamlNode& node) {
 
 namespace {
 
-/// Words of train notation that stand where an act does, and are none of the language.
+/// True of words of train notation that stand where an act does, and are none of the language.
 bool is_word_of_records(std::string_view name) {
   constexpr std::string_view words[] = {"allow", "nomark", "pass"};
   return std::find(std::begin(words), std::end(words), name) != std::end(words);

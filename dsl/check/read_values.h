@@ -26,7 +26,7 @@ struct KeyReader {
 /// reader. Entries that `passes_over` names have been dealt with.
 void read_keys(const YamlNode& node, KeyMap map, Findings& findings, const std::vector<KeyReader>& readers,
                const std::function<bool(const YamlEntry&)>& passes_over = {});
-/// The same of a map that stands in no rule file: its keys are those of the readers.
+/// As above, for a map that stands in no rule file: its keys are those of the readers.
 void read_keys(const YamlNode& node, std::string_view what, Findings& findings,
                const std::vector<KeyReader>& readers,
                const std::function<bool(const YamlEntry&)>& passes_over = {});
@@ -64,9 +64,9 @@ std::optional<std::size_t> read_word_of(const YamlNode& node, std::string_view w
 DraftExpr read_expression(const YamlNode& node, Findings& findings);
 /// An expression, or a ladder of `when` and `then` maps made into a chain of `choose`.
 DraftExpr read_ladder(const YamlNode& node, Findings& findings);
-/// The same of a ladder whose steps may also have `says`: these sentences, one for each step, with nullptr
+/// As above, for a ladder whose steps may also have `says`: these sentences, one for each step, with nullptr
 /// where a step has none. Empty: no step has one.
-DraftExpr read_told_ladder(const YamlNode& node, std::vector<const YamlNode*>& says, Findings& findings);
+DraftExpr read_worded_ladder(const YamlNode& node, std::vector<const YamlNode*>& says, Findings& findings);
 /// A sentence, or a ladder of them: maps of `when` and `says`.
 std::vector<DraftSaying> read_says(const YamlNode& node, Findings& findings);
 DraftEffects read_effects(const YamlNode& node, Findings& findings);

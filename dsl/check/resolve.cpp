@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "dsl/check/guess_type.h"
+#include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/says.h"
 #include "dsl/check/section_owners.h"
@@ -66,7 +67,7 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
           "take facts away, or let fewer play");
     }
   }
-  // What places were worth is kept for each player, like a fact.
+  // The worth of places is kept for each player, like a fact.
   for (const DraftSetting& setting : draft.match)
     if (setting.key.text == "points" && slots <= most_fact_slots &&
         slots + rules.setup.most_players > most_fact_slots)
@@ -112,7 +113,7 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
     for (std::size_t i = 0; i < sources.size(); ++i)
       entries[i].says = saying_in_force(sources[i].texts, draft, names, typer, rules, findings).says;
   };
-  // What a fact or an act says is said by its row, too; exact doubles among complaints go.
+  // The sentence of a fact or an act is that of its row, too; exact doubles among complaints go.
   for (std::size_t i = 0; i < rules.words.size(); ++i) {
     Saying said = saying_in_force(draft.words[i].texts, draft, names, typer, rules, findings);
     rules.words[i].says = std::move(said.says);
@@ -146,21 +147,7 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
 }
 
 void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings) {
-  std::set<std::string, std::less<>> known;
-  const auto add = [&](const auto& entries) {
-    for (const auto& entry : entries) known.insert(entry.name.text);
-  };
-  add(draft.options);
-  add(draft.words);
-  add(draft.facts);
-  add(draft.trains);
-  add(draft.acts);
-  for (const DraftRule& rule : draft.rules) known.insert(rule.id.text);
-  for (const DraftSetting& setting : draft.setup) {
-    known.insert(setting.key.text);
-    known.insert("setup." + setting.key.text);
-  }
-  for (const DraftSetting& setting : draft.match) known.insert("match." + setting.key.text);
+  const NameSet known = all_names(draft);
   for (const DraftCarried& carried : draft.carries) {
     for (const Named& name : carried.names) {
       if (known.contains(name.text) || draft.broken.contains(name.text)) continue;
@@ -212,7 +199,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   resolve_sentences(draft, names, typer, rules, findings);
   resolve_rows(draft, names, typer, rules, findings);
   resolve_checks(draft, names, typer, rules, findings);
-  // 4. What only the whole can tell.
+  // 4. Checks that need the whole.
   order_can(typer, rules, findings);
   resolve_carries(draft, rules, findings);
   resolve_citations(draft, rules);

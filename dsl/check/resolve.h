@@ -29,7 +29,8 @@ void resolve_checks(const Draft& draft, const NameTable& names, Typer& typer, Ch
 /// The order in which `can` is worked out; complains about circles (can_order.cpp).
 void order_can(const Typer& typer, CheckedRules& rules, Findings& findings);
 
-/// What can be worked out before the game must be possible (bounds.cpp). Only for rules without errors.
+/// Checks that all that can be worked out before the game is possible (bounds.cpp). Only for rules without
+/// errors.
 void check_bounds(const CheckedRules& rules, Findings& findings);
 
 }  // namespace roundhouse::dsl

@@ -30,7 +30,7 @@ void resolve_example(const DraftExample& source, const Draft& draft, CheckedRule
       if (forbids(rule)) ids.push_back(rule.id);
     const bool known = find_law(example.because) != nullptr || contains(ids, example.because);
     if (!known && !draft.broken.contains(example.because) &&
-        !told_as_taken_away(draft, example.because, source.because->where, findings)) {
+        !reported_as_removed(draft, example.because, source.because->where, findings)) {
       findings.unknown(CheckCode::unknown_rule, source.because->where, example.because,
                        "rule that forbids, nor a law", findings.crowded() ? std::vector<std::string>{} : ids);
       return;
@@ -58,7 +58,7 @@ void resolve_checks(const Draft& draft, const NameTable& names, Typer& typer, Ch
         continue;
       }
       known = false;
-      if (!draft.broken.contains(name.text) && !told_as_taken_away(draft, name.text, name.where, findings))
+      if (!draft.broken.contains(name.text) && !reported_as_removed(draft, name.text, name.where, findings))
         findings.unknown(CheckCode::unknown_event, name.where, name.text, "event", names_in(names.events));
     }
     if (source.at.empty()) standing.sites.push_back(Site::position);

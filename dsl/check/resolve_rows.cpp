@@ -98,7 +98,7 @@ struct RowBuilder {
         rule.events.push_back(*event);
         add_event(standing, *event);
       } else if (!draft.broken.contains(name.text) &&
-                 !told_as_taken_away(draft, name.text, name.where, findings)) {
+                 !reported_as_removed(draft, name.text, name.where, findings)) {
         complain_event(name);
       }
     }
@@ -111,21 +111,22 @@ struct RowBuilder {
     if (findings.crowded()) return;
     if (made.why.empty() && events.size() <= most_events)
       made.why = fmt::format("expected {}", list_names(events));
-    if (told_as_rule(name, "after", made)) return;
+    if (reported_as_rule(name, "after", made)) return;
     for (const ForeignWord& word : foreign_events) {
       if (word.foreign != name.text) continue;
       const EventRow* event = find_event(word.ours);
       if (event == nullptr) continue;
       std::string passed = word.ours == "done" && word.foreign != "turn" && word.foreign != "turn-ends"
-                               ? "; whoever passed has laid nothing: 'when: turn.laid == 0'"
+                               ? "; a player who passed has laid nothing: 'when: turn.laid == 0'"
                                : "";
       suggest_fix(made, {made.where, std::string(word.ours),
                          fmt::format("write '{}': {}{}", event->name, event->meaning, passed)});
     }
   }
 
-  /// A rule stands where an act or event is wanted: what may have been meant by it.
-  bool told_as_rule(const Named& name, std::string_view shape, Diagnostic& made) const {
+  /// Says what may be meant by a rule that stands where an act or event is wanted; false: there is no such
+  /// rule.
+  bool reported_as_rule(const Named& name, std::string_view shape, Diagnostic& made) const {
     const auto rule = find_if(draft.rules, [&](const DraftRule& one) { return one.id.text == name.text; });
     if (rule == draft.rules.end() || name.text.empty()) return false;
     made.labels.push_back({rule->id.where, "this rule has the name"});
@@ -158,10 +159,10 @@ struct RowBuilder {
         rule.acts.push_back(*act);
         add_act(standing, *act);
       } else if (!draft.broken.contains(name.text) &&
-                 !told_as_taken_away(draft, name.text, name.where, findings)) {
+                 !reported_as_removed(draft, name.text, name.where, findings)) {
         Diagnostic& made =
             findings.unknown(CheckCode::unknown_act, name.where, name.text, "act", names_in(names.acts));
-        if (!findings.crowded()) told_as_rule(name, "forbid", made);
+        if (!findings.crowded()) reported_as_rule(name, "forbid", made);
       }
     }
   }
@@ -189,7 +190,7 @@ struct RowBuilder {
       if (fact.type == Type::none && source.is->good && findings.size() == before &&
           !complained_about(source)) {
         findings.error(CheckCode::fact_cycle, source.is->where,
-                       fmt::format("what the fact '{}' holds cannot be told from this", fact.name));
+                       fmt::format("what the fact '{}' holds cannot be found from this", fact.name));
       }
     } else {
       TypedExpr truth;
@@ -203,7 +204,7 @@ struct RowBuilder {
     finish_row(std::move(rule), std::move(standing));
   }
 
-  /// Its value could be typed, only not held by a fact: that was said already.
+  /// True if its value could be typed, only not held by a fact: that was said already.
   bool complained_about(const DraftFact& source) const { return findings.has_at(source.is->where); }
 
   void act_rows(std::size_t index) {

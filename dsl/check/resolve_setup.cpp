@@ -41,8 +41,8 @@ TypedExpr usual_value(const SettingRow& row, const CheckedRules& rules) {
   return made;
 }
 
-/// What looks at hands first, or the word of the variant that rests on it; nullptr: nothing does. Each word
-/// is looked into once.
+/// The first part that looks at hands, or the word of the variant that rests on it; nullptr: none does. Each
+/// word is looked into once.
 const TypedExpr* find_hidden(const TypedExpr& node, const CheckedRules& rules, std::vector<bool>& seen) {
   constexpr Aspects hidden = aspects::hands | aspects::hand_sizes | aspects::boneyard | aspects::beginning;
   if (node.op == Op::member && (row(static_cast<Member>(node.index)).reads & hidden) != 0) return &node;
@@ -55,7 +55,7 @@ const TypedExpr* find_hidden(const TypedExpr& node, const CheckedRules& rules, s
   return nullptr;
 }
 
-/// Who leads is known to all before anybody shows a tile.
+/// The leader is known to all before anybody shows a tile.
 void refuse_hidden(const TypedExpr& leader, const CheckedRules& rules, Findings& findings) {
   std::vector<bool> seen(rules.words.size());
   const TypedExpr* found = find_hidden(leader, rules, seen);

@@ -28,7 +28,7 @@ std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, 
     const std::string name = text.substr(open + 1, close - open - 1);
     if (const OptionId* option = find_in(names.options, name)) {
       pieces.push_back({"", *option});
-    } else if (!told_as_taken_away(draft, name, span_in_scalar(says, open + 1, close), findings)) {
+    } else if (!reported_as_removed(draft, name, span_in_scalar(says, open + 1, close), findings)) {
       findings.unknown(CheckCode::unknown_option, span_in_scalar(says, open + 1, close), name,
                        "option that could be shown here",
                        findings.crowded() ? std::vector<std::string>{} : names_in(names.options));
@@ -41,7 +41,7 @@ std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, 
 
 namespace {
 
-/// Complains, and takes the step for one that does not hold, where that rests on more than options.
+/// True if the step holds. Complains, and returns false, if that rests on more than options.
 bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findings& findings) {
   const std::size_t before = findings.size();
   const TypedExpr condition = typer.type(when, {{Site::option}, {}, {}}, {Type::truth, "the condition"});
@@ -61,8 +61,8 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
   return first;
 }
 
-/// Whoever wrote the sentence knew the values in force: no file after that one changes any, and nobody who
-/// plays.
+/// True if the author of the sentence knew the values in force: no file after that one changes any, and
+/// nobody who plays.
 bool knows_all_options(const YamlNode& says, const Draft& draft) {
   return all_of(draft.options, [&](const DraftOption& option) {
     if (option.values.empty()) return true;

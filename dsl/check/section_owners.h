@@ -1,7 +1,7 @@
 #pragma once
-// Whose the sections are that the files of a chain cite. A section is that file's which lists it under
-// `sources`; one of a bundled sheet is the eldest file's that cites anything of this sheet, because younger
-// ones have it from there.
+// The owners of the sections that the files of a chain cite. A section belongs to the file that lists it
+// under `sources`; one of a bundled sheet to the topmost ancestor that cites anything of this sheet, because
+// younger files have it from there.
 
 #include <vector>
 

@@ -115,7 +115,7 @@ class Simplifier {
   TypedExpr member(TypedExpr node) {
     const auto id = static_cast<Member>(node.index);
     if (known_.no_debts) {
-      if (auto told = of_no_debts(node)) return std::move(*told);
+      if (auto folded = of_no_debts(node)) return std::move(*folded);
     }
     if (known_.no_engine_debt && id == Member::debt_hub) return truth(false, node.where);
     if (id == Member::match_players && known_.players) return number(*known_.players, node.where);
@@ -131,10 +131,9 @@ class Simplifier {
     return node;
   }
 
-  /// Where no double ever waits, what reads nothing but debts is false, 0 or absent.
   static std::optional<TypedExpr> of_no_debts(const TypedExpr& node) {
     const MemberRow& word = row(static_cast<Member>(node.index));
-    if (word.reads != aspects::debts || word.of == Type::debt) return std::nullopt;
+    if (!is_of_debts_alone(word)) return std::nullopt;
     if (word.type == Type::truth) return truth(false, node.where);
     return word.type == Type::number ? number(0, node.where) : absent(node);
   }
@@ -154,7 +153,7 @@ class Simplifier {
     return is_constant(body) ? std::move(body) : std::move(node);
   }
 
-  /// `train.kind` against a name that no train can have.
+  /// True if `train.kind` is compared with a name that no train can have.
   bool asks_for_no_train(const TypedExpr& kind, const TypedExpr& name) const {
     if (kind.op != Op::member || static_cast<Member>(kind.index) != Member::train_kind) return false;
     if (name.op != Op::name) return false;

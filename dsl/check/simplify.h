@@ -19,19 +19,19 @@ struct Known {
   bool no_engine_debt = false;  ///< the engine never has to be
 };
 
-/// What is absent for good is Op::absent with the type it would have had.
+/// A value that is absent for good becomes Op::absent with the type it would have had.
 TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const Known& known);
 
 bool is_constant(const TypedExpr& simple);  ///< a number, a truth, a name or absent
 bool is_true(const TypedExpr& simple);
 bool is_false(const TypedExpr& simple);
 
-/// There can be no train of this kind.
+/// True if there can be no train of this kind.
 bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known);
 
-/// Equal but for places and numbers.
+/// True if equal but for places and numbers.
 bool same_shape(const TypedExpr& a, const TypedExpr& b);
-/// Equal but for places.
+/// True if equal but for places.
 bool same_simple(const TypedExpr& a, const TypedExpr& b);
 
 struct ConstantValue {

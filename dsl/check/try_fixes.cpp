@@ -19,7 +19,7 @@ constexpr std::size_t most_checks = 60;
 constexpr std::size_t most_bytes = std::size_t{2} << 20;
 constexpr std::size_t most_complaints = 200;
 
-/// What makes two complaints the same: code, message and place.
+/// The key by which two complaints are the same: code, message and place.
 using Key = std::tuple<std::string, std::string, std::uint32_t, std::uint32_t, std::uint32_t>;
 
 Key key_of(const Diagnostic& made, const Span& where) {

@@ -176,7 +176,7 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
     const std::string whole = fmt::format("{}.{}", other.name, known.name);
     suggest_fix(made, {where, whole, fmt::format("write '{}'", whole)});
   }
-  // What an earlier event knows has to be kept until a later one asks.
+  // A value known at an earlier event has to be kept until a later one asks.
   if (!through && (known.known & at(Site::after_lay)) && row_is_late(site))
     made.help = "keep it in a fact where it is known, such as 'after: lay', and ask the fact here";
   if (phrases.size() > 10) return;

@@ -99,7 +99,7 @@ class Typer {
   void type_word(WordId id);
   /// Complains where the cost is too great, and then counts it as small.
   Cost bounded_cost(const TypedExpr& expression, Span where);
-  /// The same of an expression that is no word: all of them together are bounded, too.
+  /// As above, for an expression that is no word: all of them together are bounded, too.
   void add_cost(const TypedExpr& expression, Span where);
   void note_root(Root root, Span where);
   void note_changing(Span where, std::string_view what, std::optional<Span> in_word = std::nullopt);
@@ -141,7 +141,7 @@ class Typer {
   /// All that is asked by effects, as one expression: what an `each` holds is asked for each of its set.
   static void ask_together(std::span<const TypedEffect> effects, std::vector<TypedExpr>& asked);
   void propose_relatives(const SyntaxNode& node, Type type, Type wanted);
-  void check_argument(const EffectSyntax& call, char letter, TypedEffect& effect);
+  void check_argument(const EffectSyntax& call, TypedEffect& effect);
   /// Complains unless the value is of the type or poison.
   bool expect(const TypedExpr& value, Type type, std::string_view what);
 

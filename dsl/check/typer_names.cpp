@@ -66,11 +66,11 @@ void propose_by_meaning(Diagnostic& made, Type of, std::string_view name) {
 /// For a member that lost what stands before its dot: where it may have come from.
 std::vector<FixIt> with_receivers(std::string_view member, Span where) {
   std::vector<FixIt> wholes;
-  std::vector<Type> told;  // 'me.count' and not 'whom.count' and 'holder.count' besides
+  std::vector<Type> seen;  // 'me.count' and not 'whom.count' and 'holder.count' besides
   for (const RootRow& root : all_roots()) {
     if (find_member(root.type, member) == nullptr) continue;
-    if (contains(told, root.type)) continue;
-    told.push_back(root.type);
+    if (contains(seen, root.type)) continue;
+    seen.push_back(root.type);
     const std::string whole = fmt::format("{}.{}", root.name, member);
     wholes.push_back({where, whole, fmt::format("did you mean '{}'?", whole)});
   }
@@ -118,7 +118,7 @@ void Typer::unknown_bare_name(const SyntaxNode& node) {
     propose_whole("can", node.text, "'{}' asks whether it is legal");
     return;
   }
-  if (told_as_taken_away(draft_, node.text, node.where, findings_)) return;
+  if (reported_as_removed(draft_, node.text, node.where, findings_)) return;
   if (findings_.crowded()) {
     findings_.error(CheckCode::unknown_name, node.where, "this name means nothing here");
     return;
@@ -286,7 +286,7 @@ TypedExpr Typer::typed_can(const SyntaxNode& node) {
   const ActId* act = find_in(names_.acts, node.text);
   if (!act) {
     if (!draft_.broken.contains(node.text) &&
-        !told_as_taken_away(draft_, node.text, node.text_where, findings_)) {
+        !reported_as_removed(draft_, node.text, node.text_where, findings_)) {
       findings_.unknown(CheckCode::unknown_act, node.text_where, node.text, "act", names_in(names_.acts));
     }
     return poison(node.where);
@@ -315,7 +315,7 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
   const Span name_where = node.text_where.end > node.text_where.begin ? node.text_where : node.where;
   const OptionId* id = find_in(names_.options, node.text);
   if (!id) {
-    if (draft_.broken.contains(node.text) || told_as_taken_away(draft_, node.text, name_where, findings_))
+    if (draft_.broken.contains(node.text) || reported_as_removed(draft_, node.text, name_where, findings_))
       return poison(node.where);
     std::vector<std::string> tables;
     for (const Option& option : rules_.options) {
@@ -371,7 +371,7 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
     made.index = word->value;
     made = meant_word(std::move(made), node);
   } else if (!draft_.broken.contains(node.text) &&
-             !told_as_taken_away(draft_, node.text, name_where, findings_)) {
+             !reported_as_removed(draft_, node.text, name_where, findings_)) {
     Diagnostic& complaint =
         findings_.unknown(CheckCode::unknown_member, name_where, node.text,
                           fmt::format("member of {}", with_article(of)), member_names(of));
@@ -447,7 +447,7 @@ TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) 
     return make_typed(Op::name, Type::name, node.where, name->value);
   }
   std::vector<std::string> expected;
-  if (!name && told_as_taken_away(draft_, node.text, node.where, findings_)) return poison(node.where);
+  if (!name && reported_as_removed(draft_, node.text, node.where, findings_)) return poison(node.where);
   for (const NameId id : possible_names(other)) {
     if (name && id == *name) return make_typed(Op::name, Type::name, node.where, name->value);
     expected.push_back(rules_.names[id.value]);

@@ -17,7 +17,7 @@ bool can_be_compared(Type type) {
          type == Type::player || type == Type::train || type == Type::end || type == Type::debt;
 }
 
-/// `9-5` without spaces: how a tile is written in records, and in a condition a difference.
+/// True of `9-5` without spaces: how a tile is written in records, and in a condition a difference.
 bool is_written_tile(const SyntaxNode& node) {
   if (node.kind != SyntaxKind::operation || node.op != Op::subtract || node.bracketed) return false;
   if (node.args[0].kind != SyntaxKind::number || node.args[1].kind != SyntaxKind::number) return false;
@@ -209,7 +209,7 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
     return poison(node.where);
   }
   if (element == Type::none) {
-    // What follows is typed all the same, for its own mistakes: the variable is poison in it.
+    // The rest is typed all the same, for its own mistakes: the variable is poison in it.
     made.type = Type::none;
   }
   binders_.push_back({node.variable, element, node.variable_where});
@@ -253,7 +253,7 @@ void Typer::type_calls(std::span<const EffectSyntax> calls, std::vector<TypedEff
     const std::size_t at = made.size();
     made.push_back({Effect::each, call.where, {}, 0, each_open_});
     made[at].args.push_back(typed_each(call.args[0]));
-    // What cannot be gone through is poison in the effects, which are typed for their own mistakes.
+    // A thing that cannot be gone through is poison in the effects, which are typed for their own mistakes.
     const SyntaxNode& head = call.args[0];
     const Type set = made[at].args[0].args.empty() ? Type::none : made[at].args[0].args[0].type;
     binders_.push_back({head.variable, element_of(set), head.variable_where});
@@ -314,7 +314,7 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
   }
   for (std::size_t i = 0; i < call.args.size(); ++i) {
     effect.args.push_back(typed(call.args[i]));
-    check_argument(call, found->arguments[i], effect);
+    check_argument(call, effect);
   }
   return effect;
 }
@@ -337,7 +337,7 @@ void Typer::propose_relatives(const SyntaxNode& node, Type type, Type wanted) {
       add(node.args[0], member.name);
 }
 
-void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& effect) {
+void Typer::check_argument(const EffectSyntax& call, TypedEffect& effect) {
   const TypedExpr& value = effect.args.back();
   const auto complain = [&](std::string_view expected) {
     findings_.error(
@@ -350,24 +350,22 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
   };
   // `nobody` and `nothing` are of every kind that can be absent; an effect on them does nothing.
   if (value.type == Type::none) return;
-  switch (letter) {
-    case 'e':
+  switch (argument(effect.id, effect.args.size() - 1).id) {
+    case Argument::end:
       if (value.type != Type::end) complain_of_type("an open end", Type::end);
       return;
-    case 'E':
+    case Argument::end_or_train:
       if (value.type != Type::end && value.type != Type::train)
         complain_of_type("an open end or a train", Type::end);
       return;
-    case 't':
-      if (value.type != Type::train) complain("a train");
-      return;
-    case 'p':
+    case Argument::player:
       if (value.type != Type::player) complain_of_type("a player", Type::player);
       return;
-    case 'd':
+    case Argument::debts:
       if (value.type != Type::debt && value.type != Type::debts) complain("a debt or 'debts'");
       return;
-    case 'n':
+    case Argument::number:
+    case Argument::pip:
       if (value.type != Type::number) {
         complain("a number");
       } else if (effect.id == Effect::add && effect.args[0].type != Type::number &&
@@ -378,7 +376,7 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
                                     with_article(effect.args[0].type)));
       }
       return;
-    case 'f':
+    case Argument::fact:
       if (value.op != Op::fact) {
         findings_.error(CheckCode::type_mismatch, value.where,
                         fmt::format("'{}' changes a fact, and this is none", call.name),
@@ -390,7 +388,7 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
             "keep a fact of its own for what changes");
       }
       return;
-    case 'v': {
+    case Argument::value: {
       const TypedExpr& fact = effect.args[0];
       if (fact.op != Op::fact || fact.type == Type::none || value.type == fact.type) return;
       const bool clears =
@@ -402,7 +400,7 @@ void Typer::check_argument(const EffectSyntax& call, char letter, TypedEffect& e
       }
       return;
     }
-    default:
+    case Argument::loop:
       return;
   }
 }

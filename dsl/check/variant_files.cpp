@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A bundled variant goes by a plain name: letters, digits and dashes, no dot and no slash.
+/// True of plain names, as bundled variants have: letters, digits and dashes, no dot and no slash.
 bool is_bundled_name(std::string_view wanted) {
   return !wanted.empty() &&
          all_of(wanted, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
@@ -117,7 +117,7 @@ class Reader {
     fs::path file;
   };
 
-  /// The bundled variant of this name, if there is one; capitals are not told apart.
+  /// The bundled variant of this name, if there is one; capitals do not count.
   std::optional<Bundled> bundled_variant(const std::string& wanted) const {
     std::string name = in_small_letters(wanted);
     if (bundled_.empty() || !is_bundled_name(name)) return std::nullopt;
@@ -134,7 +134,8 @@ class Reader {
     if (named.is_absolute())
       return refused(wanted, "a parent is named by a path relative to the file that extends it",
                      "write the way from this file's folder; '../' leads to the folder above");
-    // What is opened is what the name says, so that one name is one file whatever links there are.
+    // The file that is opened is the one that the name says, so that one name is one file whatever links
+    // there are.
     const fs::path path = (fs::path(from).parent_path() / named).lexically_normal();
     // As with what a record names: neither by its own name nor, over a link, by another just any file.
     if (!ends_like_rules(path) || !ends_like_rules(resolved(path)))
@@ -156,10 +157,10 @@ class Reader {
   }
 
   void propose_file(LoadedText& text) const {
-    // Beyond the bounds nothing is told, not even what files are called.
+    // Beyond the bounds nothing is shown, not even what files are called.
     if (!reading_.bounds.folder.empty()) return;
     const auto nearest = nearest_file(text.name);
-    // What is no rule file is no help.
+    // A file that is no rule file is no help.
     if (nearest && read_named(*nearest, *nearest, reading_.bounds).trouble.empty())
       text.help = fmt::format("did you mean '{}'?", *nearest);
   }

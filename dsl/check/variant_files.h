@@ -38,7 +38,7 @@ VariantReader read_variant_files(std::filesystem::path bundled, VariantReading r
 /// empty. No trouble: it may be one.
 LoadedText check_kind(LoadedText text);
 
-/// The first key of this text is `roundhouse`.
+/// True if the first key of this text is `roundhouse`.
 bool begins_like_rules(std::string_view text);
 
 /// True if it is written like a path and not like the name of a bundled variant.
@@ -47,8 +47,8 @@ bool is_path(std::string_view named);
 /// The bundled names of the first part: the common train game and those of rule documents. Sorted.
 std::vector<std::string> bundled_variants(const std::filesystem::path& bundled);
 
-/// Those of the second part: more games, in a folder of their own below the first. Sorted. They are read by
-/// their names, too.
+/// The variants of the second part: more games, in a folder of their own below the first. Sorted. They are
+/// read by their names, too.
 std::vector<std::string> more_variants(const std::filesystem::path& bundled);
 
 }  // namespace roundhouse::dsl

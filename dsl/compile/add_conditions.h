@@ -1,5 +1,5 @@
 #pragma once
-// Conditions beside those that a program has: parts of its rows, asked one by one by whoever tells why a row
+// Conditions beside those that a program has: parts of its rows, asked one by one to explain why a row
 // stands.
 
 #include <vector>

@@ -113,7 +113,7 @@ class RulesCompiler {
     }
   }
 
-  /// `not (tile has end.pip)`: what the engine can answer for a whole hand at once.
+  /// True of `not (tile has end.pip)`, which the engine can answer for a whole hand at once.
   bool is_matching(NodeRef when) {
     NodeBuilder& builder = expressions_.builder();
     const std::int32_t pip = builder.member(Member::end_pip, {builder.root(Root::end)});
@@ -123,7 +123,7 @@ class RulesCompiler {
     return when.value == builder.negation(has);
   }
 
-  /// `tile.double`, or that and more.
+  /// True of `tile.double`, or that and more.
   bool is_of_doubles(NodeRef when) {
     if (!when.given()) return false;
     NodeBuilder& builder = expressions_.builder();
@@ -183,7 +183,7 @@ class RulesCompiler {
     call.id = effect.id;
     call.depth = static_cast<std::uint8_t>(effect.depth);
     std::size_t first = 0;
-    if (effect.id == Effect::set || effect.id == Effect::add) {
+    if (writes(effect.id, aspects::facts)) {
       const TypedExpr& fact = effect.args[0];
       call.fact = {static_cast<std::uint16_t>(fact.index)};
       const FactSlot& place = program_.facts[call.fact.value];
@@ -271,7 +271,7 @@ class RulesCompiler {
     }
   }
 
-  /// Whether some such act is legal depends on the hand that its tile is of.
+  /// The hands on which it depends if such an act is legal.
   static Aspects hands_with_tile_of(const DeclaredAct& declared) {
     switch (declared.tile) {
       case ActTile::none:

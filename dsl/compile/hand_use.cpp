@@ -80,7 +80,7 @@ HandUse HandUses::has(Ref index) {
   return plain ? HandUse::some_tile : HandUse::joint;
 }
 
-/// Where the condition does not look at the hand it is known beforehand which branch counts.
+/// If the condition does not look at the hand it is known beforehand which branch counts.
 HandUse HandUses::chosen(Ref index, HandUse condition, HandUse then, HandUse otherwise) const {
   if (node(index).type != Type::truth || condition != HandUse::none) return HandUse::joint;
   if (then == HandUse::none || then == otherwise) return otherwise;

@@ -16,7 +16,7 @@ constexpr int rounds_tried = 40;
 std::optional<std::string> refuse_deal(const CheckedRules& rules, const Program& program, int round,
                                        const std::string& when) {
   const std::optional<std::int32_t> deal = constant_of(rules, program, rules.setup.deal, round);
-  // What depends on more than the number of the round is seen at the table.
+  // A deal that depends on more than the number of the round is checked at the table.
   if (!deal) {
     return rules.setup.deal.op == Op::table
                ? std::optional(fmt::format("the deal is not given for {}{}",

@@ -128,7 +128,8 @@ class Printer {
   }
 
   std::string name_for(Type set) const {
-    const char first = set == Type::players ? 'p' : set == Type::ends ? 'e' : set == Type::debts ? 'd' : 't';
+    const SetRow* row = find_set(set);
+    const char first = row == nullptr ? 't' : row->letter;
     std::string name(1, first);
     for (int number = 2; contains(bound_, name); ++number) {
       name = first + std::to_string(number);

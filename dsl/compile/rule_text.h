@@ -15,7 +15,7 @@ std::string print_typed(const CheckedRules& rules, const TypedExpr& expression);
 /// or "by the table" where a table goes by something that changes during the game.
 std::string option_text(const CheckedRules& rules, OptionId option, int players, int highest);
 
-/// Of the row itself, or of the permit that speaks for it.
+/// True if the row itself has a sentence, or the permit that speaks for it.
 bool has_sentence(const CheckedRules& rules, const Rule& rule);
 std::string rule_text(const CheckedRules& rules, const Rule& rule, int players, int highest);
 

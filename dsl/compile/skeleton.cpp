@@ -40,7 +40,7 @@ void lay_out_trains(const CheckedRules& rules, Program& program) {
       program.first_train[k * players + owner] = static_cast<std::int16_t>(program.trains.size());
       // One more than fit are enough for the refusal.
       for (std::int32_t number = 0; number < count && program.trains.size() <= max_trains; ++number) {
-        TrainPlace place;
+        TrainSlot place;
         place.kind = {static_cast<std::uint16_t>(k)};
         place.kind_name = kind.name_id;
         place.owner = static_cast<std::int8_t>(kind.of == TrainOwner::each ? static_cast<int>(owner) : -1);

@@ -72,15 +72,15 @@ class Shortening {
     for (Line& line : chapter.lines) {
       const bool own = chapter.kind == ChapterKind::terms ? !known_.texts.contains(line.text) : differs(line);
       if (!own) {
-        // One that lifts several known rules is told below the first of them.
+        // An exception that lifts several known rules stands below the first of them.
         std::erase_if(line.exceptions, [&](const Line& exception) {
-          return !differs(exception) || told_.contains(exception.key);
+          return !differs(exception) || listed_.contains(exception.key);
         });
         if (line.exceptions.empty()) continue;
       }
-      for (const Line& exception : line.exceptions) told_.insert(exception.key);
-      tell_apart(line);
-      for (Line& exception : line.exceptions) tell_apart(exception);
+      for (const Line& exception : line.exceptions) listed_.insert(exception.key);
+      distinguish(line);
+      for (Line& exception : line.exceptions) distinguish(exception);
       kept.push_back(std::move(line));
     }
     chapter.lines = std::move(kept);
@@ -92,13 +92,13 @@ class Shortening {
     if (line.key.empty()) return !known_.texts.contains(line.text);
     if (known == known_.by_key.end() || of_its_own_.contains(line.key)) return true;
     if (!brought_.contains(line.key)) return false;
-    return !is_same(line, *known->second) || rests_on_untold_word(line);
+    return !is_same(line, *known->second) || rests_on_unlisted_word(line);
   }
 
   static bool is_same(const Line& a, const Line& b) { return a.text == b.text && a.table == b.table; }
 
-  /// One sentence for two conditions says nothing here: the condition is told.
-  void tell_apart(Line& line) const {
+  /// Puts the condition in place of the sentence, if two conditions have the same sentence.
+  void distinguish(Line& line) const {
     const auto known = known_.by_key.find(line.key);
     const auto changed = brought_.find(line.key);
     if (known == known_.by_key.end() || changed == brought_.end()) return;
@@ -107,8 +107,8 @@ class Shortening {
       line.text = made.right;
   }
 
-  /// Another meaning of a word is told with the word, if that has a sentence.
-  bool rests_on_untold_word(const Line& line) const {
+  /// True if the line rests on a word whose meaning differs and which has no line of its own.
+  bool rests_on_unlisted_word(const Line& line) const {
     const Difference& made = brought_.at(line.key);
     if (made.left == made.right) return false;
     std::set<std::size_t> words;
@@ -129,7 +129,7 @@ class Shortening {
   const LinesOf& known_;
   std::map<std::string, Difference> of_its_own_{};  ///< by the key of the line
   std::map<std::string, Difference> brought_{};     ///< those, and what they bring with them
-  std::set<std::string> told_{};                    ///< exceptions
+  std::set<std::string> listed_{};                  ///< exceptions
 };
 
 /// True of rules, acts and kinds of train: where they are gone nothing else stands in their place.
@@ -161,7 +161,7 @@ bool is_essential(const Rule& rule) {
     return any_of(rule.acts, [](ActId act) { return act.value < built_in_acts; });
   if (rule.shape == Shape::except) return true;
   return rule.shape == Shape::after && any_of(rule.effects, [](const TypedEffect& effect) {
-           // What is only remembered, and that a cover covers, goes without saying.
+           // It goes without saying that something is only remembered, and that a cover covers.
            return phrase_of(effect.id).theme != Theme::nothing && effect.id != Effect::cover;
          });
 }

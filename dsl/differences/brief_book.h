@@ -8,8 +8,8 @@
 namespace roundhouse::dsl {
 
 /// The lines of the rulebook that differ from the known game, in the order of the book. A rule that differs
-/// by an exception alone is told with that exception. What the known game has and this one has not stands at
-/// the end. `known_game`: under its own options.
+/// by an exception alone stands with that exception. Parts of the known game that this one does not have
+/// stand at the end. `known_game`: under its own options.
 Book brief_book(const CheckedRules& rules, const CheckedRules& known_game, const BookRequest& request);
 
 /// The lines of setup, of what may be laid, drawn and left, and of what opens, ends and scores: the book

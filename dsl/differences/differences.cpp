@@ -17,12 +17,12 @@ namespace {
 /// Behind the name of an act: what follows of it.
 constexpr std::string_view follows = ".do";
 
-/// A thing of one rule set: what it does, in one form for all rule sets, and how that is told.
+/// A thing of one rule set: its meaning, in one form for all rule sets, and its text.
 struct Thing {
   std::string name;
   std::string does;
-  std::string told;
-  bool quiet = false;    ///< told only where both have it
+  std::string text;
+  bool quiet = false;    ///< listed only if both have it
   std::string option{};  ///< it does what the value of this option says, and nothing else
 };
 using Things = std::vector<Thing>;
@@ -32,9 +32,9 @@ const Thing* find_thing(const Things& things, const std::string& name) {
   return found == things.end() ? nullptr : &*found;
 }
 
-/// How far one looks for differences.
+/// The extent of the comparison.
 enum class Depth : std::uint8_t {
-  once,   ///< each is told once: not what an option's value or a word's meaning says already
+  once,   ///< each is listed once: not what an option's value or a word's meaning says already
   whole,  ///< a row differs where a word in it does, a value of setup where its option does
 };
 
@@ -212,21 +212,21 @@ struct Comparison {
     for (const Thing& thing : a) {
       const Thing* other = find_thing(b, thing.name);
       if (other == nullptr) {
-        if (!thing.quiet) only_left.push_back({kind, thing.name, thing.told, {}});
+        if (!thing.quiet) only_left.push_back({kind, thing.name, thing.text, {}});
       } else if (other->does != thing.does) {
-        Difference made{kind, thing.name, thing.told, other->told};
-        if (made.left == made.right) tell_apart(made);
+        Difference made{kind, thing.name, thing.text, other->text};
+        if (made.left == made.right) distinguish(made);
         if (depth == Depth::whole || !said_by_option(thing, *other)) found.push_back(std::move(made));
       }
     }
     found.insert(found.end(), only_left.begin(), only_left.end());
     for (const Thing& thing : b) {
       if (!thing.quiet && find_thing(a, thing.name) == nullptr)
-        found.push_back({kind, thing.name, {}, thing.told});
+        found.push_back({kind, thing.name, {}, thing.text});
     }
   }
 
-  /// Both do what one option says, and its two values stand among the differences already.
+  /// True if both do what one option says, and its two values stand among the differences already.
   bool said_by_option(const Thing& a, const Thing& b) const {
     if (a.option.empty() || a.option != b.option) return false;
     return any_of(found, [&](const Difference& made) {
@@ -234,8 +234,8 @@ struct Comparison {
     });
   }
 
-  /// The same sentence for two conditions: the conditions are told.
-  void tell_apart(Difference& made) const {
+  /// Puts the conditions in place of the sentences, if two conditions have the same sentence.
+  void distinguish(Difference& made) const {
     const std::string id = shown_name(made);
     const bool word = made.kind == DifferenceKind::word;
     made.left = word ? left.word_in_english(id) : left.row_in_english(id);

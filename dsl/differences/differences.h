@@ -1,6 +1,7 @@
 #pragma once
 // The differences of two rule sets, each under its own options: in the English of the rulebook, the options
-// first. What is only worded or sourced differently is no difference. Knows no layout (print_differences.h).
+// first. What is only worded or sourced differently is no difference. Knows no layout
+// (print_differences.cpp).
 
 #include <cstdint>
 #include <optional>
@@ -46,8 +47,8 @@ std::string shown_name(const Difference& made);
 std::vector<Difference> differences(const CheckedRules& left, const CheckedRules& right,
                                     std::optional<std::int32_t> players = {});
 
-/// The same, and besides them what those bring with them: rows whose words differ, values of setup that say
-/// no more than an option.
+/// As above, with the differences that those bring with them: rows whose words differ, values of setup that
+/// say no more than an option.
 std::vector<Difference> all_differences(const CheckedRules& left, const CheckedRules& right,
                                         std::optional<std::int32_t> players = {});
 

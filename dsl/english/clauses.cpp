@@ -51,12 +51,12 @@ std::string counted_off(Op op, std::int32_t number, std::string_view noun) {
 
 }  // namespace
 
-English::Said English::said(const TypedExpr& node, bool so) {
+English::Rendered English::rendered_truth(const TypedExpr& node, bool so) {
   switch (node.op) {
     case Op::truth:
       return {std::string(phrase_of((node.number != 0) == so ? Root::truth_true : Root::truth_false))};
     case Op::logical_not:
-      return said(node.args[0], !so);
+      return rendered_truth(node.args[0], !so);
     case Op::logical_and:
     case Op::logical_or:
       return junction(node, so);
@@ -105,14 +105,14 @@ English::Said English::said(const TypedExpr& node, bool so) {
   return {named(node)};  // no truth: does not come here
 }
 
-/// `not (a and b)` is told as `not a or not b`.
-English::Said English::junction(const TypedExpr& node, bool so) {
+/// Renders `not (a and b)` as `not a or not b`.
+English::Rendered English::junction(const TypedExpr& node, bool so) {
   const Op joint = (node.op == Op::logical_and) == so ? Op::logical_and : Op::logical_or;
   const std::string_view word = joint == Op::logical_and ? "and" : "or";
   std::vector<std::string> parts;
   bool mixed = false;
   for (const TypedExpr& arg : node.args) {
-    Said part = said(arg, so);
+    Rendered part = rendered_truth(arg, so);
     const bool other = part.joint != Op::number && part.joint != joint;
     mixed = mixed || part.joint != Op::number;
     parts.push_back(other && joint == Op::logical_and ? "either " + part.text : part.text);
@@ -123,8 +123,8 @@ English::Said English::junction(const TypedExpr& node, bool so) {
   return {text, joint};
 }
 
-/// `if a then b else c` is told as `a and b, or not a and c`: a clause that can stand behind any "if".
-English::Said English::choice(const TypedExpr& node, bool so) {
+/// Renders `if a then b else c` as `a and b, or not a and c`: a clause that can stand behind any "if".
+English::Rendered English::choice(const TypedExpr& node, bool so) {
   const auto joined = [](Op op, TypedExpr a, TypedExpr b) {
     TypedExpr made;
     made.op = op;
@@ -142,10 +142,10 @@ English::Said English::choice(const TypedExpr& node, bool so) {
   const TypedExpr& condition = node.args[0];
   const TypedExpr then = so ? node.args[1] : turned(node.args[1]);
   const TypedExpr other = so ? node.args[2] : turned(node.args[2]);
-  return said(simplify(joined(Op::logical_or, joined(Op::logical_and, condition, then),
-                              joined(Op::logical_and, turned(condition), other)),
-                       rules_, known_),
-              true);
+  return rendered_truth(simplify(joined(Op::logical_or, joined(Op::logical_and, condition, then),
+                                        joined(Op::logical_and, turned(condition), other)),
+                                 rules_, known_),
+                        true);
 }
 
 std::string English::comparison(const TypedExpr& node, bool so) {
@@ -154,8 +154,8 @@ std::string English::comparison(const TypedExpr& node, bool so) {
   const TypedExpr& b = node.args[1];
   if (a.type != Type::number && a.type != Type::absent) {
     if (a.type == Type::truth)
-      return fmt::format("{}{} if {}", said(a, true).text, op == Op::equal ? " just" : ", but not",
-                         said(b, true).text);
+      return fmt::format("{}{} if {}", rendered_truth(a, true).text, op == Op::equal ? " just" : ", but not",
+                         rendered_truth(b, true).text);
     return sameness(a, b, op == Op::equal);
   }
   const auto special = [&](const TypedExpr& side) {
@@ -182,7 +182,7 @@ std::string English::against_number(const MemberPhrase& phrase, const TypedExpr&
 
 std::string English::sameness(const TypedExpr& a, const TypedExpr& b, bool so) {
   if (b.op == Op::absent) {
-    // "the owner of ...", "a free side of ...": without the article it can be told to be there or not.
+    // "the owner of ...", "a free side of ...": without the article it can be said to be there or not.
     const std::string what = named(a);
     const std::size_t article = what.starts_with("the ") ? 4 : what.starts_with("a ") ? 2 : 0;
     if (article == 0) return fmt::format("{} is {}", what, so ? "nobody" : "somebody");
@@ -236,7 +236,7 @@ std::string English::word_clause(const TypedExpr& node, bool so) {
     outer.swap(bound_);
     if (!asked.empty()) bound_.push_back(asked);
     ++depth_;
-    const Said meaning = said(word_body(node), so);
+    const Rendered meaning = rendered_truth(word_body(node), so);
     --depth_;
     bound_.swap(outer);
     if (meaning.text.size() <= longest_meaning && meaning.joint == Op::number) return meaning.text;

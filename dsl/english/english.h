@@ -24,15 +24,19 @@ class English {
       : rules_(rules), known_(known), names_(std::move(names)) {}
 
   /// "the tile is a double and the player has one tile in hand": a truth, without capital and full stop.
-  std::string clause(const TypedExpr& truth) { return said(simplify(truth, rules_, known_), true).text; }
+  std::string clause(const TypedExpr& truth) {
+    return rendered_truth(simplify(truth, rules_, known_), true).text;
+  }
   /// That it is not so.
-  std::string opposite(const TypedExpr& truth) { return said(simplify(truth, rules_, known_), false).text; }
+  std::string opposite(const TypedExpr& truth) {
+    return rendered_truth(simplify(truth, rules_, known_), false).text;
+  }
   /// "the number of players": anything but a truth.
   std::string thing(const TypedExpr& value) { return named(simplify(value, rules_, known_)); }
   /// "a marker goes on the player's own train, and the round ends".
   std::string effects(std::span<const TypedEffect> effects);
   /// The row as one sentence, for instance "A player may not draw a tile if the player can lay a tile.". An
-  /// exception is told as what it lifts: "This does not hold if ...".
+  /// exception is rendered as what it lifts: "This does not hold if ...".
   std::string row(const Rule& rule);
   /// A declared act that nothing but its being there makes legal: "Anybody may “knock” at any time."
   std::string at_any_time(const DeclaredAct& declared, ActId id) const;
@@ -42,21 +46,21 @@ class English {
   std::string event(EventId id) const;
 
  private:
-  /// A word's meaning that is longer than this is not told in place: its name is quoted. Of a thing less.
+  /// A word's meaning that is longer than this is not put in its place: its name is quoted. Of a thing less.
   static constexpr std::size_t longest_meaning = 110;
   static constexpr std::size_t longest_thing = 90;
   static constexpr int deepest_words = 3;
 
   /// A clause or a value and how it is put together, so that what stands around it can keep it apart.
-  struct Said {
+  struct Rendered {
     std::string text;
     Op joint = Op::number;  ///< its outermost operator: and, or, arithmetic, ...; number: it is one piece
   };
 
   // clauses.cpp
-  Said said(const TypedExpr& truth, bool so);
-  Said junction(const TypedExpr& node, bool so);
-  Said choice(const TypedExpr& node, bool so);
+  Rendered rendered_truth(const TypedExpr& truth, bool so);
+  Rendered junction(const TypedExpr& node, bool so);
+  Rendered choice(const TypedExpr& node, bool so);
   std::string comparison(const TypedExpr& node, bool so);
   std::string against_number(const MemberPhrase& phrase, const TypedExpr& member, Op op,
                              const TypedExpr& other);
@@ -68,12 +72,12 @@ class English {
 
   // things.cpp
   std::string named(const TypedExpr& value);
-  Said told(const TypedExpr& value);
+  Rendered rendered(const TypedExpr& value);
   std::string operand(const TypedExpr& value, Op whole, bool second);  ///< in brackets if it needs them
   std::string one_thing(const TypedExpr& value);                       ///< a choice stands in brackets
   std::string named_member(const TypedExpr& node);
   std::string named_fact(const TypedExpr& node);
-  Said named_word(const TypedExpr& node);
+  Rendered named_word(const TypedExpr& node);
   std::string named_train(const TypedExpr& node);
   std::string filled(std::string_view phrase, const TypedExpr& member);
   TypedExpr word_body(const TypedExpr& node);
@@ -93,8 +97,8 @@ class English {
   const CheckedRules& rules_;
   Known known_;
   Names names_;
-  std::vector<std::string> bound_;  ///< what the bound variables are called, the innermost last
-  int depth_ = 0;                   ///< words told within words
+  std::vector<std::string> bound_;  ///< names of the bound variables, the innermost last
+  int depth_ = 0;                   ///< words rendered within words
 };
 
 }  // namespace roundhouse::dsl

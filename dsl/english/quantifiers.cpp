@@ -8,20 +8,12 @@ namespace roundhouse::dsl {
 namespace {
 
 std::string_view noun_of(Type set) {
-  switch (set) {
-    case Type::players:
-      return "player";
-    case Type::ends:
-      return "open end";
-    case Type::debts:
-      return "uncovered double";
-    default:
-      return "tile";
-  }
+  const SetRow* row = find_set(set);
+  return row == nullptr ? all_sets[0].noun : row->noun;
 }
 
-/// Sets that are everything of their kind need no place: "every player", but "every tile in the player's
-/// hand".
+/// True of sets that are everything of their kind, which need no place: "every player", but "every tile in
+/// the player's hand".
 bool is_whole(const TypedExpr& set) { return set.op == Op::root && set.type != Type::tiles; }
 
 }  // namespace
@@ -43,7 +35,7 @@ std::string English::quantified_clause(const TypedExpr& node, bool so) {
   const std::string that = fmt::format("that {}", noun_of(set.type));
   const std::string whole = each_of(set, article);
   bound_.push_back(that);
-  std::string text = said(node.args[1], true).text;
+  std::string text = rendered_truth(node.args[1], true).text;
   bound_.pop_back();
   // "some tile in the player's hand is a double" where the thing is named once, in front.
   if (text.starts_with(that + " ") && text.find(that, that.size()) == std::string::npos)
@@ -54,7 +46,7 @@ std::string English::quantified_clause(const TypedExpr& node, bool so) {
 /// " for which that tile is a double": the condition on a set's things, if there is one.
 std::string English::which(const TypedExpr& node) {
   if (!node.has_where) return {};
-  return fmt::format(" for which {}", said(node.args[1], true).text);
+  return fmt::format(" for which {}", rendered_truth(node.args[1], true).text);
 }
 
 namespace {
@@ -97,10 +89,11 @@ std::string English::sought(const TypedExpr& node) {
                        most, measure);
   const std::string place = is_whole(set) ? "" : " in " + named(set);
   bound_.push_back(fmt::format("that {}", noun));
-  const std::string told = fmt::format("the {}one of all {}{}{} for which {} is {}", alone ? "only " : "",
-                                       plural_of(noun), place, which(node), one_thing(of), most);
+  const std::string text_of_it =
+      fmt::format("the {}one of all {}{}{} for which {} is {}", alone ? "only " : "", plural_of(noun), place,
+                  which(node), one_thing(of), most);
   bound_.pop_back();
-  return told;
+  return text_of_it;
 }
 
 std::string English::quantified_thing(const TypedExpr& node) {
@@ -129,8 +122,8 @@ std::string English::for_each(std::span<const TypedEffect> effects) {
   const std::string that = fmt::format("that {}", noun_of(set.type));
   bound_.push_back(that);
   std::string which;
-  if (head.has_where && !is_true(head.args[1])) which = said(head.args[1], true).text;
-  // Where the thing is named once, in front, it need not be named again.
+  if (head.has_where && !is_true(head.args[1])) which = rendered_truth(head.args[1], true).text;
+  // If the thing is named once, in front, it need not be named again.
   if (which.starts_with(that + " ") && which.find(that, that.size()) == std::string::npos)
     which = (set.type == Type::players ? " who" : " that") + which.substr(that.size());
   else if (!which.empty())

@@ -37,7 +37,8 @@ std::string English::fact_effect(const TypedEffect& effect) {
     if (row.of == Scope::player) return fmt::format("{} {} as {}", named(fact.args[0]), then, name);
     return fmt::format("{} {} of {}", name, then, named(fact.args[0]));
   }
-  return fmt::format("it is noted whether {} ({})", said(value, true).text, name_marks(spaced(row.name)));
+  return fmt::format("it is noted whether {} ({})", rendered_truth(value, true).text,
+                     name_marks(spaced(row.name)));
 }
 
 std::string English::effect(const TypedEffect& effect) {
@@ -45,19 +46,20 @@ std::string English::effect(const TypedEffect& effect) {
   std::string text(phrase_of(effect.id).text);
   for (std::size_t i = 0; i < effect.args.size(); ++i) {
     const TypedExpr value = simplify(effect.args[i], rules_, known_);
-    std::string told = named(value);
+    std::string text_of_it = named(value);
     if (value.type == Type::number) {
       if (effect.id == Effect::owe || effect.id == Effect::draw) {
-        told = in_number(told, value, "tile");
+        text_of_it = in_number(text_of_it, value, "tile");
       } else if (effect.id == Effect::score && value.op == Op::number) {
-        told = fmt::format("{} point{}", std::abs(value.number), std::abs(value.number) == 1 ? "" : "s");
+        text_of_it =
+            fmt::format("{} point{}", std::abs(value.number), std::abs(value.number) == 1 ? "" : "s");
         if (value.number < 0) text = replaced(std::move(text), "scores {1}", "takes {1} off");
       } else if (effect.id == Effect::fan) {
-        told = counted_in_words(value.number);
+        text_of_it = counted_in_words(value.number);
         text = replaced(std::move(text), "@is", value.number == 1 ? "is" : "are");
       }
     }
-    text = replaced(std::move(text), fmt::format("{{{}}}", i), told);
+    text = replaced(std::move(text), fmt::format("{{{}}}", i), text_of_it);
   }
   return text;
 }
@@ -70,9 +72,9 @@ std::string English::effects(std::span<const TypedEffect> effects) {
       continue;
     }
     const std::size_t behind = i + effects[i].inner + 1;
-    const std::string told = for_each(effects.subspan(i, behind - i));
-    // Brackets tell where it ends.
-    parts.push_back(behind < effects.size() ? "(" + told + ")" : told);
+    const std::string text_of_it = for_each(effects.subspan(i, behind - i));
+    // Brackets mark where it ends.
+    parts.push_back(behind < effects.size() ? "(" + text_of_it + ")" : text_of_it);
     i = behind - 1;
   }
   return dsl::listed(parts, "and");
@@ -88,7 +90,7 @@ std::string English::at_any_time(const DeclaredAct& declared, ActId id) const {
 std::string English::row(const Rule& rule) {
   std::optional<TypedExpr> when;
   if (rule.when) when = simplify(*rule.when, rules_, known_);
-  const std::string condition = !when || is_true(*when) ? std::string() : said(*when, true).text;
+  const std::string condition = !when || is_true(*when) ? std::string() : rendered_truth(*when, true).text;
   const std::string if_so = condition.empty() ? std::string() : " if " + condition;
   std::vector<std::string> about;
   for (const ActId id : rule.acts) about.push_back(act(id));

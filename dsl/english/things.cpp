@@ -11,11 +11,11 @@ std::string in_brackets(const std::string& text) { return fmt::format("({})", te
 
 }  // namespace
 
-std::string English::named(const TypedExpr& node) { return told(node).text; }
+std::string English::named(const TypedExpr& node) { return rendered(node).text; }
 
 /// Words have no order of operators: only sums are read from left to right by everybody.
 std::string English::operand(const TypedExpr& node, Op whole, bool second) {
-  const Said part = told(node);
+  const Rendered part = rendered(node);
   const bool sum = part.joint == Op::add || part.joint == Op::subtract;
   const bool runs_on = part.joint == Op::number || (whole == Op::multiply && part.joint == Op::multiply) ||
                        (sum && (whole == Op::add || (whole == Op::subtract && !second)));
@@ -23,11 +23,11 @@ std::string English::operand(const TypedExpr& node, Op whole, bool second) {
 }
 
 std::string English::one_thing(const TypedExpr& node) {
-  const Said part = told(node);
+  const Rendered part = rendered(node);
   return part.joint == Op::choose ? in_brackets(part.text) : part.text;
 }
 
-English::Said English::told(const TypedExpr& node) {
+English::Rendered English::rendered(const TypedExpr& node) {
   switch (node.op) {
     case Op::number:
       return {std::to_string(node.number)};
@@ -44,7 +44,7 @@ English::Said English::told(const TypedExpr& node) {
       return {named_member(node)};
     case Op::option:
     case Op::table: {
-      // What is left of options is a table whose key is not known yet.
+      // The rest of an option is a table whose key is not known yet.
       std::string keys;
       for (const TypedExpr& arg : node.args) keys += (keys.empty() ? "" : " and ") + named(arg);
       return {fmt::format("the number in the table {} for {}",
@@ -70,8 +70,8 @@ English::Said English::told(const TypedExpr& node) {
                           operand(node.args[1], node.op, true)),
               node.op};
     case Op::choose:
-      return {fmt::format("{} if {}, otherwise {}", one_thing(node.args[1]), said(node.args[0], true).text,
-                          named(node.args[2])),
+      return {fmt::format("{} if {}, otherwise {}", one_thing(node.args[1]),
+                          rendered_truth(node.args[0], true).text, named(node.args[2])),
               Op::choose};
     case Op::count:
     case Op::sum:
@@ -79,7 +79,7 @@ English::Said English::told(const TypedExpr& node) {
     case Op::min:
     case Op::sole:
     case Op::best:
-      // What it counts or measures goes on to its end.
+      // The thing counted or measured goes on to its end.
       return {quantified_thing(node), node.has_where || node.has_of ? node.op : Op::number};
     case Op::truth:
     case Op::can:
@@ -92,7 +92,7 @@ English::Said English::told(const TypedExpr& node) {
     case Op::all:
       break;
   }
-  return {"whether " + said(node, true).text};
+  return {"whether " + rendered_truth(node, true).text};
 }
 
 std::string English::filled(std::string_view phrase, const TypedExpr& member) {
@@ -132,7 +132,7 @@ std::string English::named_fact(const TypedExpr& node) {
   return fmt::format("the {} {} of {}", what, name, named(node.args[0]));
 }
 
-English::Said English::named_word(const TypedExpr& node) {
+English::Rendered English::named_word(const TypedExpr& node) {
   const Word& word = rules_.words[static_cast<std::size_t>(node.index)];
   std::string asked;
   if (!node.args.empty()) asked = named(node.args[0]);
@@ -141,7 +141,7 @@ English::Said English::named_word(const TypedExpr& node) {
     outer.swap(bound_);
     if (!asked.empty()) bound_.push_back(asked);
     ++depth_;
-    Said meaning = told(word_body(node));
+    Rendered meaning = rendered(word_body(node));
     --depth_;
     bound_.swap(outer);
     if (meaning.text.size() <= longest_thing) return meaning;

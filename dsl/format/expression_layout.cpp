@@ -19,7 +19,7 @@ bool is_joining_word(const Token& token) {
   return token.kind == TokenKind::word && contains(joining_words, token.text);
 }
 
-/// A minus in front of which no value stands is a sign and no difference.
+/// True of a minus in front of which no value stands: a sign and no difference.
 bool is_sign_of_number(const Token* before, const Token& minus) {
   if (!minus.is("-")) return false;
   return before == nullptr || !ends_value(*before) || is_joining_word(*before);

@@ -11,7 +11,7 @@ namespace roundhouse::dsl {
 /// blanks at its ends.
 std::string lay_out_expression(std::string_view line, std::string_view before = {});
 
-/// The same words and signs, whatever blanks stand between them.
+/// True if words and signs are the same, whatever blanks stand between them.
 bool same_tokens(std::string_view one, std::string_view other);
 
 }  // namespace roundhouse::dsl

@@ -120,7 +120,7 @@ class Writer {
         YamlNode as_bare;
         const bool changed_bare = node.style == ScalarStyle::plain && text != node.text;
         return one_line_scalar(changed_bare ? as_bare : node, text, key,
-                               flow ? ScalarPlace::flow : ScalarPlace::block);
+                               flow ? ScalarContext::flow : ScalarContext::block);
       }
       case YamlKind::sequence: {
         std::string text = "[";
@@ -146,7 +146,7 @@ class Writer {
   }
 
   static std::string key_text(const YamlNode& key, bool) {
-    return one_line_scalar(key, key.text, {}, ScalarPlace::key);
+    return one_line_scalar(key, key.text, {}, ScalarContext::key);
   }
 
   bool is_flow(const YamlNode& node) const {
@@ -379,7 +379,8 @@ bool same_scalar(const YamlNode& one, const YamlNode& other, bool expression) {
   return expression && same_tokens(one.text, other.text);
 }
 
-/// The same but for blanks within expressions. Whatever the checker tells apart by quotes is the same, too.
+/// True if the trees are equal but for blanks within expressions. Quotes that the checker does not heed count
+/// as equal, too.
 bool same_tree(const YamlNode& one, const YamlNode& other, const Standing& standing) {
   if (one.kind != other.kind || one.items.size() != other.items.size() ||
       one.entries.size() != other.entries.size())
@@ -432,7 +433,7 @@ Formatted format_rules(const SourceMap& sources, FileId file) {
   formatted.diagnostics = std::move(before.diagnostics);
   if (has_errors(formatted.diagnostics)) return formatted;
   std::string text = Writer(sources, file, find_comments(sources, file)).write(before.tree);
-  // What is printed is a promise: it is read again and says the same.
+  // The printed text is a promise: it is read again and says the same.
   SourceMap again;
   const FileId laid = again.add("", text);
   const FileReading after = read_form(again, laid);

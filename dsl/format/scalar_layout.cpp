@@ -17,31 +17,31 @@ namespace {
 constexpr std::array<std::string_view, 14> laden_words{
     "true", "false", "none", "null", "~", "yes", "no", "on", "off", "y", "n", "not played", "", "nobody"};
 
-/// Bare, the text is read as it stands. Asked of the reader itself, in a small file.
-bool can_be_bare(std::string_view text, std::string_view key, ScalarPlace place) {
+/// True if the text is read as it stands when bare. Asked of the reader itself, in a small file.
+bool can_be_bare(std::string_view text, std::string_view key, ScalarContext place) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   if (any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; })) return false;
   const std::string name = key.empty() ? "k" : std::string(key);
   SourceMap sources;
   std::string file;
   switch (place) {
-    case ScalarPlace::key:
+    case ScalarContext::key:
       file = fmt::format("{}: x\n", text);
       break;
-    case ScalarPlace::block:
+    case ScalarContext::block:
       file = fmt::format("{}: {}\n", name, text);
       break;
-    case ScalarPlace::flow:
+    case ScalarContext::flow:
       file = fmt::format("a: {{ {}: {} }}\n", name, text);
       break;
   }
   const Checked<YamlNode> read = read_yaml(sources, sources.add("", std::move(file)));
   if (!read.diagnostics.empty() || !read.value.is_map() || read.value.entries.size() != 1) return false;
   const YamlEntry& entry = read.value.entries.front();
-  if (place == ScalarPlace::key)
+  if (place == ScalarContext::key)
     return entry.key.style == ScalarStyle::plain && entry.key.text == text && entry.value.text == "x";
   const YamlNode* value = &entry.value;
-  if (place == ScalarPlace::flow) {
+  if (place == ScalarContext::flow) {
     if (!value->is_map() || value->entries.size() != 1) return false;
     value = &value->entries.front().value;
   }
@@ -89,10 +89,10 @@ std::string in_fitting_quotes(std::string_view text) {
 }  // namespace
 
 std::string one_line_scalar(const YamlNode& scalar, const std::string& text, std::string_view key,
-                            ScalarPlace place) {
+                            ScalarContext place) {
   const bool bare = scalar.style == ScalarStyle::plain && text == scalar.text;
-  // What was bare and has not changed can stand bare, if it stays outside of brackets or inside.
-  if (bare && place != ScalarPlace::flow && text.find('\n') == std::string::npos) return text;
+  // A text that was bare and has not changed can stand bare, if it stays outside of brackets or inside.
+  if (bare && place != ScalarContext::flow && text.find('\n') == std::string::npos) return text;
   if (!bare && scalar.style != ScalarStyle::plain) {
     const std::string small = lower(text);
     const bool laden = contains(laden_words, small) || is_spelt_as_range(text);

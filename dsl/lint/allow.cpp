@@ -52,7 +52,7 @@ void complain_fault(const AllowComment& allow, Diagnostics& findings) {
       return;
     case AllowFault::reason:
       warn_of(bad_allow_code, allow.where, "this comment allows nothing: it gives no reason", findings).help =
-          "say behind 'because' why it is no mistake here, for whoever reads the file next";
+          "say behind 'because' why it is no mistake here, for the next reader of the file";
       return;
     case AllowFault::trailing:
       warn_of(bad_allow_code, allow.where, "this comment allows nothing: it stands behind something else",

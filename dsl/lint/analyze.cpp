@@ -57,7 +57,7 @@ class AsIf {
     return true;
   }
 
-  /// The name stands in what was taken out: what is said of it may be the fault of that.
+  /// True if the name stands in what was taken out: what is said of it may be the fault of that.
   bool has_taken(std::string_view name) const {
     for (std::size_t at = taken_.find(name); at != std::string::npos; at = taken_.find(name, at + 1)) {
       const bool begins = at == 0 || !is_letter_of_name(taken_[at - 1]);
@@ -67,7 +67,7 @@ class AsIf {
     return false;
   }
   bool has_taken_anything() const { return !taken_.empty(); }
-  /// Something of the table or of the options is gone: the lint would look at another game.
+  /// True if something of the table or of the options is gone: the lint would look at another game.
   bool has_taken_game() const { return taken_game_; }
 
  private:
@@ -85,13 +85,13 @@ class AsIf {
   std::size_t indent_of(std::size_t begin) const {
     return std::min(line_at(begin).find_first_not_of(" \t"), line_at(begin).size());
   }
-  /// Nothing but blanks, or a comment.
+  /// True of nothing but blanks, or a comment.
   bool is_empty(std::size_t begin) const {
     const std::string_view line = line_at(begin);
     const std::size_t first = line.find_first_not_of(" \t\r\n");
     return first == std::string_view::npos || line[first] == '#';
   }
-  /// The nearest line above that stands less deep is a key of the file.
+  /// True if the nearest line above that stands less deep is a key of the file.
   bool is_block_line_above(std::size_t begin) {
     const std::size_t indent = indent_of(begin);
     for (std::size_t at = begin; at > 0;) {
@@ -142,7 +142,7 @@ Edits cures_in(const Diagnostics& findings, FileId file) {
   return {file, cures};
 }
 
-/// A message quotes a name that stands in what was taken out.
+/// True if a message quotes a name that stands in what was taken out.
 bool quotes_taken(const AsIf& as_if, const Diagnostic& finding) {
   const std::string& message = finding.message;
   for (std::size_t at = message.find('\''); at != std::string::npos;) {
@@ -162,7 +162,7 @@ class HiddenFindings {
                  const Diagnostics& known)
       : reader_(reader), input_(input), file_(file), known_(known) {}
 
-  /// What is found in the text besides what is known; `found` gets all of it with places of the file as it
+  /// The findings in the text besides the known ones; `found` gets all of them with places of the file as it
   /// is.
   Diagnostics read(const AsIf& as_if) {
     SourceMap sources;
@@ -199,7 +199,7 @@ class HiddenFindings {
       if (there) label.where = *there;
       return !there;
     });
-    // What it proposes was tried in another text.
+    // Its proposals were tried in another text.
     finding.fixes.clear();
     finding.cure.reset();
     const auto same = [&](const Diagnostic& other) {
@@ -221,7 +221,7 @@ Diagnostics found_behind_errors(const SourceMap& sources, const VariantReader& r
                                 const AnalysisInput& input, FileId file, const Diagnostics& known) {
   const auto errors = count_if(known, [](const Diagnostic& d) { return d.severity == Severity::error; });
   const bool unreadable = any_of(known, [](const Diagnostic& d) { return d.where.file == no_file; });
-  // What is past a limit is not read again in the hope of less.
+  // A text past a limit is not read again in the hope of less.
   const bool is_too_much =
       any_of(known, [](const Diagnostic& d) { return d.code.find("too-") != std::string::npos; });
   if (unreadable || is_too_much || static_cast<std::size_t>(errors) > most_errors ||

@@ -1,9 +1,9 @@
 #pragma once
 // All that there is to say about a rule file, of all stages at once: `lint` prints it, `lint --fix` fixes it.
 //
-// A stage says nothing about what an earlier one could not read. So a file with errors is read once more as
-// it would be with what its complaints suggest_fix (and were tried), and without the entries for which
-// nothing could be proposed; what is found there besides is found, too, at its place in the file as it is.
+// A stage says nothing about what an earlier one could not read. So a file with errors is read once more with
+// the fixes that its complaints propose (and that were tried), and without the entries for which there is
+// none. Findings of that reading are added, at their places in the file as it is.
 
 #include <string>
 #include <vector>

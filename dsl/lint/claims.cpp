@@ -52,16 +52,16 @@ struct Prover {
     return value_of(expression, assumed(guess));
   }
 
-  /// One claim alone: it can never be so.
+  /// True if one claim alone can never be so.
   bool refuted(const Claim& claim, const Guess& guess = {}) const {
     return value(*claim.condition, guess).as_condition() == known_truth(!claim.holds);
   }
 
-  /// The debt of an end is there only where the end is owed.
+  /// True if the claim holds only where the end is owed, as the debt of an end is there only then.
   bool needs_owed(const Claim& claim, const TypedExpr& end) const {
     const TypedExpr& node = *claim.condition;
     if (!claim.holds || node.op == Op::not_equal) return false;
-    const auto hangs_on_debt = [&](const TypedExpr& side) {
+    const auto depends_on_debt = [&](const TypedExpr& side) {
       const TypedExpr* at = &side;
       while (at->op == Op::member && !at->args.empty()) {
         if (static_cast<Member>(at->index) == Member::end_debt) return same_expression(at->args[0], end);
@@ -71,9 +71,9 @@ struct Prover {
     };
     if (is_comparison(node.op)) {
       if (node.args[0].op == Op::absent || node.args[1].op == Op::absent) return false;
-      return hangs_on_debt(node.args[0]) || hangs_on_debt(node.args[1]);
+      return depends_on_debt(node.args[0]) || depends_on_debt(node.args[1]);
     }
-    return node.op == Op::member && hangs_on_debt(node);
+    return node.op == Op::member && depends_on_debt(node);
   }
 
   bool clash(const Claim& a, const Claim& b) const {
@@ -88,7 +88,7 @@ struct Prover {
            static_cast<Member>(y.index) == Member::end_others && same_expression(x.args[0], y.args[0]);
   }
 
-  /// All that is said of one number or name against constants, taken together.
+  /// True if all that is said of one number or name against constants, taken together, can never be so.
   bool subject_refuted(const TypedExpr& subject, const Claims& claims) const {
     const Value known = value(subject);
     NumberRange range = known.range;
@@ -169,7 +169,7 @@ struct Prover {
       const TrainKind& train = rules.trains[kind];
       if (train.gone && gone == TrainsGone::counted) continue;
       for (const Owner owner : {Owner::nobody, Owner::mine, Owner::others}) {
-        // What was taken away may have been of either sort.
+        // A train that was taken away may have been of either sort.
         if (!train.gone && (owner == Owner::nobody) == (train.of == TrainOwner::each)) continue;
         if (owner == Owner::others && linted.game.players.high < 2) continue;
         for (int flags = 0; flags < 8; ++flags)
@@ -179,7 +179,7 @@ struct Prover {
     return all;
   }
 
-  /// A tile joins with the half that the end shows, or with either where none does.
+  /// True if the tile joins with the half that the end shows, or with either where none does.
   static bool is_joined(const Guess& guess) {
     if (!guess.tile || !guess.joining) return true;
     const auto [low, high] = *guess.tile;
@@ -241,8 +241,8 @@ struct Prover {
     return true;
   }
 
-  /// No tile, end and number of players makes all claims hold. Claims that share nothing to be tried are
-  /// looked at apart.
+  /// True if no tile, end and number of players makes all claims hold. Claims that share nothing to be tried
+  /// are looked at apart.
   bool has_no_model(const Claims& claims) const {
     constexpr std::uint32_t not_tried = static_cast<std::uint32_t>(Mention::sizes);
     std::vector<Part> parts;

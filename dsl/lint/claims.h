@@ -25,7 +25,7 @@ enum class TrainsGone : std::uint8_t { open, counted };
 bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone = TrainsGone::counted,
                 const Scene& scene = {});
 
-/// The same where each of several scenes may be the one; without any: anywhere.
+/// As above, if each of several scenes may be the one; without any: anywhere.
 bool impossible_in(const Linted& linted, const std::vector<Claim>& claims, const std::vector<Scene>& scenes,
                    TrainsGone gone = TrainsGone::counted);
 
@@ -40,7 +40,7 @@ std::vector<Claim> claims_of(const Rule& rule);
 /// The rows that lift this one.
 std::vector<const Rule*> exceptions_of(const CheckedRules& rules, std::size_t rule);
 
-/// Written alike, places apart.
+/// True if written alike, places apart.
 bool same_expression(const TypedExpr& a, const TypedExpr& b);
 
 }  // namespace roundhouse::dsl

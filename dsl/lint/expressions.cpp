@@ -3,7 +3,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// Its first argument is written, and not asked for its value.
+/// True if its first argument is written, and not asked for its value.
 bool sets_fact(const TypedEffect& effect) { return effect.id == Effect::set || effect.id == Effect::add; }
 
 }  // namespace

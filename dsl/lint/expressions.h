@@ -17,7 +17,7 @@ void for_each_node(const TypedExpr& expression, const std::function<void(const T
 /// effects. The fact that an effect sets is no reading of it and is left out, but not what it depends on.
 void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
 
-/// Those that stand in no row, and those of one row.
+/// Visits the expressions that stand in no row, and those of one row.
 void for_each_value(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit);
 void for_each_expression_of(const Rule& rule, const std::function<void(const TypedExpr&)>& visit);
 

@@ -113,7 +113,7 @@ class Fixer {
   const FindAgain& find_;
   Fixed fixed_;
   int tried_ = 0;
-  /// What mended nothing: code and message of the finding, and the text.
+  /// Texts that mended nothing: code and message of the finding, and the text.
   std::set<std::tuple<std::string, std::string, std::string>> failed_;
   bool has_changed_ = false;  ///< since what failed was looked at again
 
@@ -235,7 +235,7 @@ class Fixer {
     return false;
   }
 
-  /// What mended nothing may do so now that something else is mended.
+  /// Tries again texts that mended nothing: they may do so now that something else is mended.
   bool look_at_failed_again() {
     if (failed_.empty() || !has_changed_) return false;
     failed_.clear();

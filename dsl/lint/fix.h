@@ -10,13 +10,13 @@
 
 namespace roundhouse::dsl {
 
-/// What is found in the text, were it the file; places in it have the file id `file` of fix_text.
+/// The findings in the text, were it the file; places in it have the file id `file` of fix_text.
 using FindAgain = std::function<Diagnostics(const std::string& text)>;
 
 struct Fixed {
   std::string text;
   Diagnostics cured;  ///< in the order in which they were mended; places are those of the text at that time
-  Diagnostics left;   ///< what is found in `text`
+  Diagnostics left;   ///< findings left in `text`
   std::size_t before = 0;  ///< the number of findings that there were
 };
 

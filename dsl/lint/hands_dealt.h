@@ -17,7 +17,7 @@ struct HandsDealt {
   std::int64_t highest = 0;
 };
 
-/// With the options as they are. Nothing where it changes during the game.
+/// The hands dealt with the options as they are. Nothing if that changes during the game.
 std::optional<HandsDealt> hands_dealt(const CheckedRules& rules, std::int32_t players);
 
 /// The first place of this file that says how many tiles there are or how many are dealt, the deal first.

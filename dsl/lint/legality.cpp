@@ -99,7 +99,7 @@ bool is_forbidden_wherever(const Linted& linted, ActId act, const std::vector<Cl
   }
   if (!all && (rows.empty() || !impossible(linted, left, TrainsGone::counted, scene))) return false;
   if (!used) return true;
-  // Those that can be left out are not told.
+  // Rows that can be left out are not named.
   for (std::size_t i = 0; !all && i < rows.size();) {
     std::vector<Claim> fewer = claims;
     for (const Rule* row : rows)

@@ -3,13 +3,13 @@
 #include "dsl/base/search.h"
 #include "dsl/lint/allow.h"
 #include "dsl/lint/checks/all.h"
-#include "dsl/lint/game.h"
+#include "dsl/lint/game_bounds.h"
 
 namespace roundhouse::dsl {
 
 namespace {
 
-/// One slip, one finding: a condition that is never true for an empty range in it is told as the range.
+/// One slip, one finding: a condition that is never true for an empty range in it is reported as the range.
 void drop_consequences(Diagnostics& findings) {
   const Diagnostics all = findings;
   std::erase_if(findings, [&](const Diagnostic& finding) {
@@ -23,7 +23,7 @@ void drop_consequences(Diagnostics& findings) {
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {
   Diagnostics findings;
-  const Game game(rules, file);
+  const GameBounds game(rules, file);
   for (const LintCheck& check : all_lint_checks()) {
     Effort effort;
     check.find({rules, file, game, effort}, findings);

@@ -10,15 +10,15 @@
 
 namespace roundhouse::dsl {
 
-struct Game;    // game.h: what the rules as a whole make certain
-struct Effort;  // the same: the steps that a check may still spend
+struct GameBounds;  // game_bounds.h
+struct Effort;      // the same: the steps that a check may still spend
 
 /// The rules that are linted, as a whole, and which of their files. What stands in a parent is the
 /// parent's concern.
 struct Linted {
   const CheckedRules& rules;
   FileId file;
-  const Game& game;
+  const GameBounds& game;
   Effort& effort;
 
   bool is_own(Span where) const { return where.file == file; }
@@ -26,7 +26,7 @@ struct Linted {
 
 struct LintCheck {
   std::string_view name;      ///< reads well after "allow": `unreachable-rules`
-  std::string_view sentence;  ///< what it finds, for docs/checks.md
+  std::string_view sentence;  ///< the finding in a sentence, for docs/checks.md
   void (*find)(const Linted& linted, Diagnostics& findings);
 };
 

@@ -24,7 +24,7 @@ std::vector<std::size_t> options_of(const TypedExpr& expression, const CheckedRu
   return found;
 }
 
-std::vector<std::int32_t> telling_values(const Option& option) {
+std::vector<std::int32_t> distinguishing_values(const Option& option) {
   std::vector<std::int32_t> values{option.default_value};
   for (const NameId choice : option.choices) values.push_back(choice.value);
   for (const std::int32_t number : option.numbers) values.push_back(number);

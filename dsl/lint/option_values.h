@@ -18,6 +18,6 @@ void mark_options(const TypedExpr& expression, const CheckedRules& rules, std::v
 std::vector<std::size_t> options_of(const TypedExpr& expression, const CheckedRules& rules);
 
 /// All choices, and of a range its ends, what stands beside the lower one, and its middle; a dozen at most.
-std::vector<std::int32_t> telling_values(const Option& option);
+std::vector<std::int32_t> distinguishing_values(const Option& option);
 
 }  // namespace roundhouse::dsl

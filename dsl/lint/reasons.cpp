@@ -15,7 +15,7 @@ struct Reasoner {
   const Linted& linted;
   const Scene scene;
   const CheckedRules& rules = linted.rules;
-  const Game& game = linted.game;
+  const GameBounds& game = linted.game;
 
   Value value(const TypedExpr& expression) const {
     return value_of(expression, {.rules = rules, .game = game, .effort = linted.effort, .scene = scene});
@@ -71,12 +71,12 @@ struct Reasoner {
     return word.id == Member::round_lap ? "laps are counted from 1" : std::string();
   }
 
-  /// What bounds one side of a comparison; empty: nothing does.
+  /// The bounds of one side of a comparison, as a sentence; empty: it has none.
   std::string of_side(const TypedExpr& side) const {
     if (side.op == Op::number || side.type != Type::number) return {};
     if (side.op == Op::member) {
-      std::string told = of_member(side);
-      if (!told.empty()) return told;
+      std::string reason = of_member(side);
+      if (!reason.empty()) return reason;
     }
     const NumberRange range = value(side).range;
     if (range == any_number) return {};
@@ -102,27 +102,27 @@ struct Reasoner {
   }
 
   std::string of_numbers(const TypedExpr& node) const {
-    std::string told;
+    std::string reason;
     for (const TypedExpr& side : node.args) {
       const std::string one = of_side(side);
-      if (!one.empty() && one != told) told += (told.empty() ? "" : ", and ") + one;
+      if (!one.empty() && one != reason) reason += (reason.empty() ? "" : ", and ") + one;
     }
-    return told;
+    return reason;
   }
 
   /// The first comparison below that is decided by what its sides can be.
   std::string of_decided(const TypedExpr& node) const {
     const bool compares = is_comparison(node.op) || node.op == Op::between;
-    if (compares && node.args[0].type == Type::number && value(node).truth != Truth::open)
+    if (compares && node.args[0].type == Type::number && value(node).truth != Truth::undecided)
       return of_numbers(node);
     for (const TypedExpr& arg : node.args) {
-      std::string told = of_decided(arg);
-      if (!told.empty()) return told;
+      std::string reason = of_decided(arg);
+      if (!reason.empty()) return reason;
     }
     return {};
   }
 
-  /// Whose turn it is, where only that player may act.
+  /// The player in turn, if only that player may act.
   std::string of_turn(const TypedExpr& condition) const {
     if (!scene.act || scene.act->value < built_in_acts) return {};
     const DeclaredAct& act = rules.acts[scene.act->value - built_in_acts];
@@ -136,16 +136,16 @@ struct Reasoner {
   }
 
   std::string of(const TypedExpr& condition) const {
-    std::string told = of_decided(condition);
-    if (told.empty()) told = of_turn(condition);
-    if (!told.empty()) return told;
+    std::string reason = of_decided(condition);
+    if (reason.empty()) reason = of_turn(condition);
+    if (!reason.empty()) return reason;
     const std::uint32_t mentions = mentions_of(condition, game);
     const auto asks = [&](Mention what) { return (mentions & static_cast<std::uint32_t>(what)) != 0; };
     if (asks(Mention::tile) && !asks(Mention::end))
       return fmt::format("all {} of the {} set were tried", counted(game.tiles / game.copies, "tiles"),
                          set_text(game.highest));
     if (asks(Mention::end) && !asks(Mention::tile)) {
-      const bool by_owner = value(condition).truth == Truth::open;
+      const bool by_owner = value(condition).truth == Truth::undecided;
       return by_owner ? "a train is one's own, another player's, or everybody's" : "";
     }
     return {};

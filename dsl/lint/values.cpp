@@ -45,7 +45,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   static Value leaf(const TypedExpr&) { return {}; }
   /// Of an operator of which nothing else is said.
   static Value operation(const TypedExpr& node) {
-    return node.type == Type::truth ? of_truth(Truth::open) : Value{};
+    return node.type == Type::truth ? of_truth(Truth::undecided) : Value{};
   }
   static Value truth(bool known) { return of_truth(known_truth(known)); }
   static Value negated(const Value& value) { return of_truth(dsl::negated(value.as_condition())); }
@@ -60,9 +60,9 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   static Value chosen(const TypedExpr&, const Value&, const Value& a, const Value& b) {
     Value made;
     made.there = a.there == b.there ? a.there : There::maybe;
-    // What is absent has no number; a truth value that is absent is false.
+    // An absent thing has no number; a truth value that is absent is false.
     made.range = a.is_absent() ? b.range : b.is_absent() ? a.range : hull(a.range, b.range);
-    made.truth = a.as_condition() == b.as_condition() ? a.as_condition() : Truth::open;
+    made.truth = a.as_condition() == b.as_condition() ? a.as_condition() : Truth::undecided;
     if (a.name == b.name) made.name = a.name;
     if (a.thing == b.thing && a.of == b.of) {
       made.thing = a.thing;
@@ -83,7 +83,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return made;
   }
 
-  static Value can(const TypedExpr&) { return of_truth(Truth::open); }
+  static Value can(const TypedExpr&) { return of_truth(Truth::undecided); }
 
   // --- what is assumed ---
 
@@ -119,7 +119,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return has_scene() ? There::sure : There::maybe;
   }
 
-  /// The player who acts has the turn: of an act by law, behind it because it was done.
+  /// True if the player who acts has the turn: of an act by law, behind it because it was done.
   bool is_my_turn() const {
     if (const DeclaredAct* act = declared())
       return act->by == ActBy::turn && (at_.scene.event || at_.scene.laws);
@@ -207,7 +207,8 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return any_number;
   }
 
-  /// The act or event leaves at least one of it. What only a law sees to does not count where laws do not.
+  /// True if the act or event leaves at least one of it. What only a law sees to does not count where laws do
+  /// not.
   bool is_some(const MemberRow& word, const Value& of_what) const {
     if (word.of == Type::player && of_what.thing != Thing::me) return false;
     const auto is_there = [&](const auto& scene) { return (word.some & at(scene.site)) != 0; };
@@ -254,17 +255,17 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     }
     // A referee's act may come after the round.
     const bool over_by_law = at_.scene.act && at_.scene.laws && me_there() == There::sure;
-    return member == Member::round_over && over_by_law ? Truth::no : Truth::open;
+    return member == Member::round_over && over_by_law ? Truth::no : Truth::undecided;
   }
 
   /// Truth of "this is the train that the assumed end is on".
   Truth is_train_of_end(const Value& train) const {
     if (train.thing == Thing::train_of_end) return Truth::yes;
-    if (!guess_.end) return Truth::open;
-    if (train.thing != Thing::my_train && train.thing != Thing::shared_train) return Truth::open;
+    if (!guess_.end) return Truth::undecided;
+    if (train.thing != Thing::my_train && train.thing != Thing::shared_train) return Truth::undecided;
     const Owner owner = train.thing == Thing::my_train ? Owner::mine : Owner::nobody;
     if (guess_.end->kind != train.of || guess_.end->owner != owner) return Truth::no;
-    return rules_.trains[train.of].count ? Truth::open : Truth::yes;
+    return rules_.trains[train.of].count ? Truth::undecided : Truth::yes;
   }
 
   There member_there(Member member, const Value& of_what, There arguments) const {
@@ -296,7 +297,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return There::maybe;
   }
 
-  /// A player acts while the round is played, and nothing has followed of an act yet.
+  /// True if a player acts while the round is played, and nothing has followed of an act yet.
   bool is_in_play() const {
     if (me_there() != There::sure) return false;
     if (at_.scene.act) return true;
@@ -362,14 +363,14 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
       made.there = receiver.there;
     } else if (node.type == Type::truth) {
       made.there = There::sure;
-      made.truth = receiver.is_absent() || game_.facts[index].high == 0 ? Truth::no : Truth::open;
+      made.truth = receiver.is_absent() || game_.facts[index].high == 0 ? Truth::no : Truth::undecided;
     } else {
       made.there = receiver.is_absent() ? There::never : There::maybe;
     }
     return made;
   }
 
-  /// Before the engine lies there is no train, and a rule may be asked then.
+  /// True if trains lie: before the engine lies there is none, and a rule may be asked then.
   bool trains_lie() const {
     if (at_.scene.act) return !is_act(BuiltInAct::lead);
     constexpr BuiltInEvent in_play[] = {BuiltInEvent::lay,        BuiltInEvent::draw,  BuiltInEvent::done,
@@ -427,48 +428,49 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   /// Truth of "two things that are there are the same".
   Truth same_thing(const Value& a, const Value& b) const {
-    if (a.thing == Thing::unknown || b.thing == Thing::unknown) return Truth::open;
+    if (a.thing == Thing::unknown || b.thing == Thing::unknown) return Truth::undecided;
     if (a.thing == b.thing && a.of == b.of) {
       const bool several = (a.thing == Thing::my_train || a.thing == Thing::shared_train) &&
                            rules_.trains[a.of].count.has_value();
-      return several ? Truth::open : Truth::yes;
+      return several ? Truth::undecided : Truth::yes;
     }
     const auto is_kind = [](const Value& value) {
       return value.thing == Thing::my_train || value.thing == Thing::shared_train;
     };
-    if (is_kind(a) && is_kind(b)) return a.of == b.of ? Truth::open : Truth::no;
+    if (is_kind(a) && is_kind(b)) return a.of == b.of ? Truth::undecided : Truth::no;
     if (a.thing == Thing::train_of_end) return is_train_of_end(b);
     if (b.thing == Thing::train_of_end) return is_train_of_end(a);
     const bool owner_and_me = (a.thing == Thing::owner_of_end && b.thing == Thing::me) ||
                               (b.thing == Thing::owner_of_end && a.thing == Thing::me);
     if (owner_and_me && guess_.end) return guess_.end->owner == Owner::mine ? Truth::yes : Truth::no;
-    return Truth::open;
+    return Truth::undecided;
   }
 
   Value comparison(const TypedExpr& node) {
     const TypedExpr &left = node.args[0], &right = node.args[1];
     const Value a = of(left), b = of(right);
     const bool differs = node.op == Op::not_equal;
-    const auto told = [&](Truth same) { return of_truth(differs ? dsl::negated(same) : same); };
+    const auto as_value = [&](Truth same) { return of_truth(differs ? dsl::negated(same) : same); };
     if (left.op == Op::absent || right.op == Op::absent) {
       const Value& asked = left.op == Op::absent ? b : a;
-      return told(asked.there == There::maybe ? Truth::open : known_truth(asked.is_absent()));
+      return as_value(asked.there == There::maybe ? Truth::undecided : known_truth(asked.is_absent()));
     }
     if (left.type == Type::truth) {
       const Truth x = a.as_condition(), y = b.as_condition();
-      return told(x == Truth::open || y == Truth::open ? Truth::open : known_truth(x == y));
+      return as_value(x == Truth::undecided || y == Truth::undecided ? Truth::undecided
+                                                                     : known_truth(x == y));
     }
     const auto there = [&](Truth sure) {
       return of_truth(if_there(node.op, dsl::both(a.there, b.there), sure));
     };
     if (left.type == Type::number) return there(compared(node.op, a.range, b.range));
-    Truth same = Truth::open;
+    Truth same = Truth::undecided;
     if (left.type != Type::name) {
       same = same_thing(a, b);
     } else if (a.name && b.name) {
       same = known_truth(a.name == b.name);
     }
-    return there(told(same).truth);
+    return there(as_value(same).truth);
   }
 
   /// Between limits that are themselves the wrong way round there is nothing.
@@ -486,16 +488,16 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   Truth has_number(const Value& what, const Value& number) const {
     if (what.is_absent() || number.is_absent()) return Truth::no;
     if (number.range.low > highest() || number.range.high < 0) return Truth::no;
-    if (!is_guessed_tile(what)) return Truth::open;
+    if (!is_guessed_tile(what)) return Truth::undecided;
     const auto [low, high] = *guess_.tile;
     if (number.range.is_exact()) {
       const bool bears = number.range.low == low || number.range.low == high;
-      return !bears ? Truth::no : number.is_there() && what.is_there() ? Truth::yes : Truth::open;
+      return !bears ? Truth::no : number.is_there() && what.is_there() ? Truth::yes : Truth::undecided;
     }
     const auto may_be = [&](std::int32_t half) {
       return number.range.low <= half && half <= number.range.high;
     };
-    return may_be(low) || may_be(high) ? Truth::open : Truth::no;
+    return may_be(low) || may_be(high) ? Truth::undecided : Truth::no;
   }
 
   Value quantifier(const TypedExpr& node) {
@@ -513,16 +515,16 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   Truth of_asking(const TypedExpr& node) {
     const TypedExpr& set = node.args[0];
-    if (!node.has_where) return Truth::open;
+    if (!node.has_where) return Truth::undecided;
     bound_.push_back(element_of(set));
     const Truth each = truth_of(node.args[1]);
     bound_.pop_back();
     if (node.op == Op::any) {
       if (each == Truth::no) return Truth::no;
-      return each == Truth::yes && is_never_empty(set) ? Truth::yes : Truth::open;
+      return each == Truth::yes && is_never_empty(set) ? Truth::yes : Truth::undecided;
     }
     if (each == Truth::yes) return Truth::yes;
-    return each == Truth::no && is_never_empty(set) ? Truth::no : Truth::open;
+    return each == Truth::no && is_never_empty(set) ? Truth::no : Truth::undecided;
   }
 
   std::int64_t most_of(const TypedExpr& set) const {
@@ -592,7 +594,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   const Assumed& at_;
   const CheckedRules& rules_;
-  const Game& game_;
+  const GameBounds& game_;
   Guess guess_;
   std::vector<Value> bound_;  ///< the innermost last
 };

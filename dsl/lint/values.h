@@ -9,28 +9,28 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/lint/game.h"
+#include "dsl/lint/game_bounds.h"
 #include "dsl/vocabulary/ranges.h"
 
 namespace roundhouse::dsl {
 
-/// Where a condition is asked. Neither act nor event: anywhere.
+/// The act or event at which a condition is asked. Neither: anywhere.
 struct Scene {
   std::optional<ActId> act;      ///< a row of this act
   std::optional<EventId> event;  ///< a row of this event
-  bool laws = true;              ///< what a law forbids anyway counts as not asked
+  bool laws = true;              ///< acts that a law forbids anyway count as not asked
   bool sizes_open =
       false;  ///< a part of something that asks how large the set is or how many rounds there are
 
   bool operator==(const Scene&) const = default;
 };
 
-/// Where a row is asked; of an exception where the rows are that it lifts.
+/// The scenes of a row; of an exception those of the rows that it lifts.
 std::vector<Scene> scenes_of(const CheckedRules& rules, const Rule& rule, bool laws = true);
 
 enum class Owner : std::uint8_t { mine, others, nobody };
 
-/// What is assumed of `end`.
+/// The assumptions about `end`.
 struct EndGuess {
   std::size_t kind = 0;  ///< index into CheckedRules::trains
   Owner owner = Owner::mine;
@@ -39,7 +39,7 @@ struct EndGuess {
   bool owed = false;
 };
 
-/// What is assumed of a position. Absent: anything.
+/// The assumptions about a position. Absent: anything.
 struct Guess {
   std::optional<std::array<std::int32_t, 2>> tile;  ///< low, high
   std::optional<std::int32_t> pip;
@@ -48,7 +48,7 @@ struct Guess {
   std::optional<EndGuess> end;
 };
 
-/// Things that can be told apart.
+/// Things that the lint distinguishes.
 enum class Thing : std::uint8_t {
   unknown,
   tile,  ///< the tile that is asked about
@@ -61,13 +61,13 @@ enum class Thing : std::uint8_t {
   debt_of_end,
   new_end,
   my_train,      ///< `of`: its kind
-  shared_train,  ///< the same
+  shared_train,  ///< `of`: its kind
 };
 
 struct Value {
   There there = There::maybe;
   NumberRange range{};                 ///< of numbers
-  Truth truth = Truth::open;           ///< of truth values; absent ones are `no`
+  Truth truth = Truth::undecided;      ///< of truth values; absent ones are `no`
   std::optional<std::int32_t> name{};  ///< of names, where it can be only one
   Thing thing = Thing::unknown;
   std::size_t of = 0;
@@ -79,7 +79,7 @@ struct Value {
 
 struct Assumed {
   const CheckedRules& rules;
-  const Game& game;
+  const GameBounds& game;
   Effort& effort;
   Scene scene{};
   Guess guess{};

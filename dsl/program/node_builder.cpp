@@ -90,7 +90,7 @@ Aspects NodeBuilder::own_reads(const Node& made) const {
 Aspects NodeBuilder::reads_of(const Node& made) const {
   Aspects reads = own_reads(made);
   if (dsl::is_member(made, Member::tiles_count)) {
-    // The number of tiles in a hand tells nothing of which they are.
+    // The number of tiles in a hand does not show which they are.
     const std::int32_t set = arg(made, 0);
     const Node& tiles = node(set);
     if (is_member(set, Member::player_hand)) return reads | aspects::hand_sizes | node(arg(tiles, 0)).reads;
@@ -177,7 +177,7 @@ std::int32_t NodeBuilder::make(NodeWish wish) {
   if (wish.op == Op::choose) return choice(wish);
   if (wish.op == Op::logical_not && node(wish.args[0]).op == Op::logical_not)
     return arg(node(wish.args[0]), 0);
-  const auto is_laid_out = [&](const TrainPlace& place) { return place.kind.value == wish.value; };
+  const auto is_laid_out = [&](const TrainSlot& place) { return place.kind.value == wish.value; };
   if (wish.op == Op::train_of && std::none_of(program_.trains.begin(), program_.trains.end(), is_laid_out))
     return absent(wish.type);
   return intern(wish);
@@ -187,7 +187,7 @@ std::int32_t NodeBuilder::equality(const NodeWish& wish) {
   const bool wanted = wish.op == Op::equal;
   std::int32_t a = wish.args[0];
   std::int32_t b = wish.args[1];
-  // What is constant to the right, so that the engine has to look at one side only.
+  // Puts constants to the right, so that the engine has to look at one side only.
   if (known_value(a)) std::swap(a, b);
   // Truth values, sets and what there is one of are never absent; a number may be.
   if (node(b).type == Type::absent && node(a).type == Type::truth) return truth(!wanted);
@@ -200,7 +200,7 @@ std::int32_t NodeBuilder::equality(const NodeWish& wish) {
 
 bool NodeBuilder::kind_is_laid_out(NameId kind) const {
   return std::any_of(program_.trains.begin(), program_.trains.end(),
-                     [&](const TrainPlace& place) { return place.kind_name == kind; });
+                     [&](const TrainSlot& place) { return place.kind_name == kind; });
 }
 
 std::int32_t NodeBuilder::junction(const NodeWish& wish) {

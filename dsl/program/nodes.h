@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "dsl/program.h"
 
@@ -45,7 +46,15 @@ class NodeView {
   static int arg_count(const Node& of) { return of.arg_count; }
   bool is_root(std::int32_t index, Root root) const { return dsl::is_root(node(index), root); }
   bool is_member(std::int32_t index, Member member) const { return dsl::is_member(node(index), member); }
-  /// me.hand
+  /// The parts of an `and`, or of an `or`; of anything else the node alone.
+  std::vector<std::int32_t> parts_of(std::int32_t index, Op junction) const {
+    const Node& whole = node(index);
+    if (whole.op != junction) return {index};
+    std::vector<std::int32_t> parts;
+    for (int i = 0; i < whole.arg_count; ++i) parts.push_back(arg(whole, i));
+    return parts;
+  }
+  /// me.hand.
   bool is_my_hand(std::int32_t index) const {
     return is_member(index, Member::player_hand) && is_root(arg(node(index), 0), Root::me);
   }
@@ -90,7 +99,7 @@ Aspects reads_of_row(const Program& program, const Row& row) {
   return all;
 }
 
-/// The aspects that are read to tell whom or what the effect meets, and its arguments.
+/// The aspects that are read to find whom or what the effect meets, and its arguments.
 inline Aspects reads_of_effect(const Program& program, const EffectCall& call) {
   Aspects all = reads(program, call.receiver);
   for (const NodeRef arg : call.args) all |= reads(program, arg);

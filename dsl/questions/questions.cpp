@@ -96,7 +96,7 @@ std::vector<Answer> with(std::vector<Answer> answers, const std::string& option,
   return answers;
 }
 
-/// What each choice makes the book say and some other does not.
+/// Adds the choices, each with the sentences that the book has for it and not for every other.
 void add_choices(Question& question, const std::vector<std::string>& written, const RulesWith& rules_with,
                  const std::vector<Answer>& answers) {
   std::vector<std::vector<std::string>> books;
@@ -112,7 +112,7 @@ void add_choices(Question& question, const std::vector<std::string>& written, co
   }
   for (std::size_t i = 0; i < written.size(); ++i) {
     std::vector<std::string> own = without(books[i], common);
-    // What is told after this answer alone comes first.
+    // Sentences of this answer alone come first.
     std::stable_partition(own.begin(), own.end(), [&](const std::string& sentence) {
       for (std::size_t other = 0; other < books.size(); ++other)
         if (other != i && contains(books[other], sentence)) return false;
@@ -132,11 +132,11 @@ std::optional<std::string> other_number(const Option& option) {
   return std::to_string(highest < high ? highest + 1 : low);
 }
 
-// What somebody says.
+// Reading answers.
 
 /// "2-4: 15, 5 to 8: 12" as a table of a rule file.
-std::string as_table(std::string_view said) {
-  std::string text = lower(said);
+std::string as_table(std::string_view answer) {
+  std::string text = lower(answer);
   for (const std::string_view dash : {" to ", "-", "–"}) {
     for (std::size_t at = text.find(dash); at != std::string::npos; at = text.find(dash, at)) {
       const auto before = text.find_last_not_of(' ', at == 0 ? 0 : at - 1);
@@ -206,8 +206,8 @@ std::vector<std::string> new_sentences(const CheckedRules& before, const Checked
   return without(book_sentences(after), sentence_set(book_sentences(before)));
 }
 
-std::optional<std::string> understood_answer(const Question& question, std::string_view said) {
-  const std::string_view text = trimmed(said);
+std::optional<std::string> understood_answer(const Question& question, std::string_view answer) {
+  const std::string_view text = trimmed(answer);
   const std::string small = lower(text);
   const auto& choices = question.choices;
   for (const Choice& choice : choices)

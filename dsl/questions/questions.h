@@ -28,7 +28,7 @@ using RulesWith =
 /// One of a few answers.
 struct Choice {
   std::string written;                 ///< `true`, `satisfy`, `50`
-  std::vector<std::string> sentences;  ///< of the rulebook, told after this answer and not after every other
+  std::vector<std::string> sentences;  ///< of the rulebook, under this answer and not under every other
 };
 
 struct Question {
@@ -36,11 +36,11 @@ struct Question {
   std::string ask;  ///< the option's question; its name where it has none
   Type type = Type::number;
   std::string value;    ///< in force, as people say it: "yes", "15 for 2 or 3 players, 12 for 4 players"
-  std::string written;  ///< the same as a rule file writes it
+  std::string written;  ///< the value as a rule file writes it
   std::vector<Choice> choices;  ///< empty: any number in `range`
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
   bool by_players = false;  ///< the value in force is a table by the number of players
-  /// Where there are no choices: sentences of the rulebook that the value in force has a part in.
+  /// If there are no choices: sentences of the rulebook that the value in force has a part in.
   std::vector<std::string> sentences;
 };
 
@@ -60,6 +60,6 @@ std::vector<std::string> new_sentences(const CheckedRules& before, const Checked
 /// Somebody's answer as a rule file would write it: "y" is `true`, "2" is the second choice, "fol" is
 /// `follow-up`, "2-4: 15, 5 to 8: 12" is `{ 2..4: 15, 5..8: 12 }`. What is none of these is left as it is,
 /// for the checker to refuse. Absent: it may mean more than one choice.
-std::optional<std::string> understood_answer(const Question& question, std::string_view said);
+std::optional<std::string> understood_answer(const Question& question, std::string_view answer);
 
 }  // namespace roundhouse::dsl

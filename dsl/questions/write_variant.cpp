@@ -31,7 +31,7 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-/// Letters, digits, spaces: nothing that YAML could read as anything but this text.
+/// True of letters, digits, spaces: nothing that YAML could read as anything but this text.
 bool is_plain(const std::string& text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return text.find(' ') != std::string::npos && is_letter(text.front()) && is_letter(text.back()) &&
@@ -50,7 +50,7 @@ const Choice* find_choice(const Question& question, const std::string& written) 
   return found == question.choices.end() ? nullptr : &*found;
 }
 
-/// What may stand there: "one of: satisfy, follow-up, free", "from 0 to 200".
+/// The values that are allowed: "one of: satisfy, follow-up, free", "from 0 to 200".
 std::string possible(const Question& question) {
   if (question.type == Type::truth) return "true or false";
   if (!question.choices.empty())
@@ -59,8 +59,8 @@ std::string possible(const Question& question) {
                         : std::string();
 }
 
-/// What the rulebook says of it, the first of it.
-std::string told(const Question& question) {
+/// The first sentence of the rulebook about it.
+std::string rulebook_text(const Question& question) {
   const Choice* choice = find_choice(question, question.written);
   const std::vector<std::string>& sentences = choice != nullptr ? choice->sentences : question.sentences;
   return sentences.empty() ? std::string() : sentences.front();
@@ -69,7 +69,7 @@ std::string told(const Question& question) {
 std::string entry(const Question& question, std::string_view before) {
   std::string out = comment(question.ask, "  ");
   if (const std::string may = possible(question); !may.empty()) out += comment("(" + may + ")", "  ");
-  if (const std::string says = told(question); !says.empty()) out += comment("  " + says, "  ");
+  if (const std::string says = rulebook_text(question); !says.empty()) out += comment("  " + says, "  ");
   return out + fmt::format("  {}{}: {}\n", before, question.option, question.written);
 }
 

@@ -14,16 +14,16 @@ namespace roundhouse::dsl {
 
 struct NewVariant {
   std::string name;                 ///< of the game; any text of one line
-  std::string parent;               ///< what it extends
+  std::string parent;               ///< the game that it extends
   std::vector<Question> questions;  ///< all that were open, with the values in force
-  std::vector<Answer> answers;      ///< what differs from the parent
+  std::vector<Answer> answers;      ///< differences from the parent
   /// Not for all numbers of players that the parent allows: there would be too few tiles.
   std::optional<std::pair<int, int>> players;
 };
 
-/// What is to be written about every question that is open under these answers. An answer that is the
-/// parent's own value need not stand in the file; neither need one that another answer has made idle. The
-/// answers are such that `players` can play.
+/// The entries about every question that is open under these answers. An answer that is the parent's own
+/// value need not stand in the file; neither need one that another answer has made idle. The answers are such
+/// that `players` can play.
 NewVariant describe_variant(std::string name, std::string parent, const RulesWith& rules_with,
                             const std::vector<Answer>& answers, int players);
 

@@ -11,7 +11,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// What a term counts that stands in a recipe's lines alone, beside one that somebody says.
+/// The weight of a term that stands in a recipe's lines alone, beside 1 of a term in a wording.
 constexpr double worth_in_lines = 0.3;
 /// A recipe fits that has this share of what is asked.
 constexpr double fitting_share = 0.5;
@@ -50,7 +50,7 @@ RecipeFinder::RecipeFinder(const RecipeBook& book) : book_(book) {
   for (const std::string& word : spellings_) known_stems_.insert(stem_of(word));
 }
 
-/// The rarer a term, the more it tells (inverse document frequency). One that nobody says weighs most: what
+/// The rarer a term, the more it weighs (inverse document frequency). One that nobody says weighs most: what
 /// is asked is not there.
 double RecipeFinder::weight_of(const std::string& term) const {
   const auto found = recipes_with_.find(term);
@@ -58,7 +58,7 @@ double RecipeFinder::weight_of(const std::string& term) const {
   return std::log(1.0 + static_cast<double>(recipes_.size()) / with);
 }
 
-/// How much of what is asked the recipe has, from 0 to 1.
+/// The share of the question that the recipe has, from 0 to 1.
 double RecipeFinder::share_of(const std::set<std::string>& asked, const Terms& terms) const {
   double there = 0;
   double all = 0;
@@ -73,7 +73,7 @@ double RecipeFinder::share_of(const std::set<std::string>& asked, const Terms& t
   return all > 0 ? there / all : 0;
 }
 
-/// How like what is asked the likest wording is: the cosine of the two, from 0 to 1.
+/// The likeness of the question to the likest wording: the cosine of the two, from 0 to 1.
 double RecipeFinder::likeness_of(const std::set<std::string>& asked, const Terms& terms) const {
   const auto square = [&](double sum, const std::string& term) {
     return sum + weight_of(term) * weight_of(term);

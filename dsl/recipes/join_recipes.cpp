@@ -21,7 +21,7 @@ struct Block {
   bool is_item() const { return line.starts_with("- "); }
   /// `options` of "options:", `id: x` of "- id: x"
   std::string key() const { return is_item() ? line.substr(2) : line.substr(0, line.find(':')); }
-  /// Nothing stands behind the colon, and what is below are entries with keys.
+  /// True if nothing stands behind the colon, and what is below are entries with keys.
   bool is_map() const { return line.ends_with(':') && !below.empty() && !below.front().is_item(); }
   bool is_list() const { return line.ends_with(':') && !below.empty() && below.front().is_item(); }
 };

@@ -11,12 +11,12 @@ namespace roundhouse::dsl {
 
 struct JoinedRecipes {
   std::string rules;                  ///< a whole rule file
-  std::vector<std::string> troubles;  ///< what two recipes say differently; not empty: there are no rules
+  std::vector<std::string> troubles;  ///< contradictions of two recipes; not empty: there are no rules
 };
 
-/// What two of them say alike stands there once; lists of rules follow each other. It reads the plain YAML
-/// that recipes are written in, maps and lists by indentation, and does not look at what rules mean: that two
-/// recipes do not suit each other for another reason, a check of the whole tells.
+/// Lines that two of them share stand there once; lists of rules follow each other. It reads the plain YAML
+/// that recipes are written in, maps and lists by indentation, and does not look at what rules mean: if two
+/// recipes do not suit each other for another reason, a check of the whole reports it.
 JoinedRecipes join_recipes(std::span<const Recipe> recipes);
 
 }  // namespace roundhouse::dsl

@@ -4,7 +4,7 @@
 //
 //   NAME.recipe     one recipe
 //   contents.list    the chapters in their order, each with the names of its recipes
-//   synonyms.list    words that mean the same (same_words.h)
+//   synonyms.list    words that mean the same (synonyms.h)
 //
 // A recipe has three parts, with a line `---` behind the first and the second:
 //
@@ -34,9 +34,9 @@ namespace roundhouse::dsl {
 struct Recipe {
   std::string name;               ///< of its file, without `.recipe`
   std::string wish;               ///< one sentence
-  std::vector<std::string> also;  ///< the same in other words
+  std::vector<std::string> also;  ///< other wordings
   std::string note;               ///< may be empty
-  std::string parent;             ///< what its rules extend
+  std::string parent;             ///< the game that its rules extend
   std::string rules;              ///< the whole rule file
   std::string lines;              ///< its rules without `roundhouse`, `name` and `extends`: to be pasted
   std::string cases;              ///< the third part as it stands

@@ -30,7 +30,7 @@ class SameWords {
   /// Words in the form in which they were given, those that say nothing included.
   const std::set<std::string>& known() const { return known_; }
 
-  /// What is left of these words, in their order.
+  /// The terms of these words, in their order.
   std::vector<std::string> terms_of(const std::vector<std::string>& words) const;
 
  private:
@@ -44,7 +44,7 @@ class SameWords {
   std::set<std::string> known_;
 };
 
-/// What is wrong with the text is added to `troubles`.
+/// Mistakes in the text are added to `troubles`.
 SameWords read_same_words(std::string_view text, std::vector<std::string>& troubles);
 
 }  // namespace roundhouse::dsl

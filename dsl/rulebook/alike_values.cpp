@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int32_t most_tries = 100;
 
-/// What rests on one option: only that has to be worked out anew for another value of it.
+/// Parts that rest on one option: only they have to be worked out anew for another value of it.
 class Resting {
  public:
   Resting(const CheckedRules& rules, std::size_t option)

@@ -29,7 +29,7 @@ struct Chapter {
 struct Book {
   std::string title;
   std::string subtitle;  ///< for whom it was printed: "for four players"; may be empty
-  std::string intro{};   ///< what stands before the first chapter: "As in ..., but:"; may be empty
+  std::string intro{};   ///< the line before the first chapter: "As in ..., but:"; may be empty
   std::vector<Chapter> chapters;
   bool technical = false;  ///< names of the rule file stand beside the sentences
   bool brief = false;      ///< the short form, on one page
@@ -37,7 +37,7 @@ struct Book {
 
 struct BookRequest {
   std::optional<std::int32_t> players;      ///< absent: for all numbers of players
-  std::vector<SourceDocument> documents{};  ///< whose sections may be listed at the end
+  std::vector<SourceDocument> documents{};  ///< documents with sections that may be listed at the end
   bool technical = false;                   ///< with ids of rules, and the options with their values
 };
 

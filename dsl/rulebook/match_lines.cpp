@@ -28,10 +28,10 @@ struct MatchLines {
     lines.push_back(std::move(line));
   }
 
-  /// A game that is over on a condition alone has as many rounds as it takes.
+  /// True if games have a number of rounds: one that is over on a condition alone has as many as it takes.
   bool counts_rounds() const { return rules.match.rounds || !rules.match.over; }
 
-  /// A game may be over before all its rounds are played.
+  /// True if a game may be over before all its rounds are played.
   bool ends_early() const { return rules.match.over && !is_false(simplify(*rules.match.over, rules, known)); }
 
   std::optional<std::int32_t> number_of_rounds() const {
@@ -170,7 +170,7 @@ struct MatchLines {
            static_cast<Root>(key.args[0].index) == Root::me;
   }
 
-  /// `0 - me.total`, `-me.total`: the most points are the best.
+  /// True of `0 - me.total`, `-me.total`: the most points are the best.
   static bool is_own_total_less(const TypedExpr& key) {
     const bool minus = key.op == Op::subtract && key.args[0].op == Op::number && key.args[0].number == 0;
     return (minus && is_own(key.args[1], Member::player_total)) ||
@@ -190,7 +190,7 @@ struct MatchLines {
 
   void order() {
     std::vector<TypedExpr> keys = rules.match.order;
-    // What is the same for all ranks nobody.
+    // A key that is the same for all ranks nobody.
     std::erase_if(keys, [&](const TypedExpr& key) { return is_constant(simplify(key, rules, known)); });
     if (keys.empty() && !rules.match.order.empty()) return add("order", "No player ranks before another.");
     std::string text;
@@ -242,7 +242,7 @@ struct MatchLines {
     return node;
   }
 
-  /// What each place is worth, from the first on; empty where more than the place tells.
+  /// The worth of each place, from the first on; empty if more than the place decides.
   std::vector<std::int32_t> worth_of_places() const {
     std::vector<std::int32_t> worth;
     for (std::int32_t rank = 1; rank <= players_known(rules, known).back(); ++rank) {

@@ -78,8 +78,8 @@ std::set<Setting> idle_settings(const CheckedRules& rules, const Known& known) {
 
 }  // namespace
 
-NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
-  const Known known = known_in_play(rules, told);
+NamesInForce names_in_force(const CheckedRules& rules, const Known& given) {
+  const Known known = known_in_play(rules, given);
   Reader reader{rules,
                 known,
                 {std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
@@ -100,7 +100,7 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
       self(self, row.exceptions);
     }
   };
-  note(note, rows_in_force(rules, told));
+  note(note, rows_in_force(rules, given));
   std::vector<bool> is_set(rules.facts.size());
   for (std::size_t i = 0; i < is_set.size(); ++i) is_set[i] = rules.facts[i].chance.has_value();
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -116,12 +116,12 @@ NamesInForce names_in_force(const CheckedRules& rules, const Known& told) {
     if (!in_force) continue;
     for (const TypedEffect& effect : rule.effects) {
       // The fact that is set is not asked for.
-      const bool sets = effect.id == Effect::set || effect.id == Effect::add;
+      const bool sets = writes(effect.id, aspects::facts);
       if (sets) is_set[static_cast<std::size_t>(effect.args[0].index)] = true;
       for (std::size_t arg = sets ? 1 : 0; arg < effect.args.size(); ++arg) reader.read(effect.args[arg]);
     }
   }
-  // What nothing ever notes has no meaning to tell.
+  // A fact that nothing ever notes has no meaning to print.
   for (std::size_t i = 0; i < is_set.size(); ++i)
     reader.found.facts[i] = (reader.found.facts[i] || !rules.facts[i].shown.empty()) && is_set[i];
   return reader.found;

@@ -72,7 +72,7 @@ std::string option_value(const CheckedRules& rules, const Option& option, const 
     for (std::size_t i = 0; i < option.by.size(); ++i) {
       auto [low, high] = entry.ranges[i];
       if (option.by[i] == TableKey::players) {
-        // What goes for all the players that there can be needs no saying.
+        // A value for all the players that there can be needs no saying.
         const std::vector<std::int32_t> numbers = players_known(rules, known);
         const std::int32_t least = numbers.front();
         const std::int32_t most = numbers.back();

@@ -12,11 +12,11 @@ struct Themes {
   const Known& known;
   int depth = 0;
 
-  /// A fact that a declared act sets belongs to that act.
+  /// True of a fact that a declared act sets: it belongs to that act.
   bool is_of_an_act(std::int32_t fact) const {
     return any_of(rules.rules, [&](const Rule& rule) {
       return rule.origin == Origin::act && any_of(rule.effects, [&](const TypedEffect& effect) {
-               return (effect.id == Effect::set || effect.id == Effect::add) && effect.args[0].index == fact;
+               return writes(effect.id, aspects::facts) && effect.args[0].index == fact;
              });
     });
   }
@@ -47,7 +47,8 @@ struct Themes {
     return found;
   }
 
-  /// What is done with markers or points belongs there; all else that players say is an announcement.
+  /// Acts that do something with markers or points belong there; all else that players say is an
+  /// announcement.
   Theme of_declared(EventId act) const {
     for (const Rule& rule : rules.rules) {
       if (rule.origin != Origin::act || rule.events.empty() || rule.events.front() != act) continue;
@@ -80,8 +81,7 @@ struct Themes {
     if (phrase_of(built_in).theme != Theme::nothing) return phrase_of(built_in).theme;
     for (const TypedEffect& effect : rule.effects) {
       if (phrase_of(effect.id).theme != Theme::nothing) return phrase_of(effect.id).theme;
-      if ((effect.id == Effect::set || effect.id == Effect::add) && is_of_an_act(effect.args[0].index))
-        return Theme::calls;
+      if (writes(effect.id, aspects::facts) && is_of_an_act(effect.args[0].index)) return Theme::calls;
       if (effect.id == Effect::warn) {
         const auto themes = of_condition(rule);
         const bool of_markers = contains(themes, Theme::markers);

@@ -22,7 +22,7 @@ TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const Kno
   return always;
 }
 
-/// Counts the parts that only the game can tell.
+/// Counts the parts that only the game decides.
 std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const Known& known) {
   std::size_t count = 0;
   if (node.op == Op::root || node.op == Op::can || node.op == Op::variable) count = 1;
@@ -32,7 +32,7 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
   return count;
 }
 
-/// In digits or as a word. Where options are woven in, what it names follows them.
+/// True if it has a number in digits or as a word. Where options are woven in, what it names follows them.
 bool names_a_number(const std::string& says) {
   if (says.find('{') != std::string::npos) return false;
   const auto is_part = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
@@ -53,7 +53,7 @@ bool names_a_number(const std::string& says) {
   return false;
 }
 
-/// The options have left every number in it as it was declared, for each number of players.
+/// True if the options have left every number in it as it was declared, for each number of players.
 bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
   for (const std::int32_t players : players_known(rules, known)) {
     Known now = known;
@@ -89,7 +89,7 @@ namespace {
 
 struct Collector {
   const CheckedRules& rules;
-  const Known& known;   ///< for what is told
+  const Known& known;   ///< for the text
   const Known in_play;  ///< for what can be
   std::vector<bool> acts;
   std::vector<bool> alive;  ///< by RuleId
@@ -101,7 +101,7 @@ struct Collector {
     return id.value < built_in_events || acts[id.value - built_in_events];
   }
 
-  /// For no number of players that there may be.
+  /// True if the row holds for no number of players that there may be.
   bool never_holds(const Rule& rule) const {
     if (known.players || !rule.when) return is_false(simplified_when(rule, rules, in_play));
     for (const std::int32_t players : player_numbers(rules.setup)) {
@@ -126,7 +126,8 @@ struct Collector {
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except || !alive[i]) continue;
-      // What is always lifted is as if it were not there; the sentence that lifts it then stands for itself.
+      // A row that is always lifted is as if it were not there; the sentence that lifts it then stands for
+      // itself.
       if (!is_true(simplified_when(rule, rules, in_play))) continue;
       for (const RuleId target : rule.excepts) {
         alone[i] = alone[i] || (can_hold(rules.rules[target.value]) && !rule.says.empty());
@@ -140,7 +141,7 @@ struct Collector {
     }
   }
 
-  RowInForce told(std::size_t index) const {
+  RowInForce row_in_force(std::size_t index) const {
     const Rule& rule = rules.rules[index];
     RowInForce row;
     row.rule = {static_cast<std::uint16_t>(index)};
@@ -216,13 +217,14 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& kn
     const bool rule = collector.alive[i] && rules.rules[i].shape != Shape::except;
     if (!rule && !collector.alone[i]) continue;
     place[i] = rows.size();
-    rows.push_back(collector.told(i));
+    rows.push_back(collector.row_in_force(i));
   }
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
     if (!collector.alive[i] || collector.alone[i] || rule.shape != Shape::except) continue;
     for (const RuleId lifted : rule.excepts) {
-      if (collector.alive[lifted.value]) rows[place[lifted.value]].exceptions.push_back(collector.told(i));
+      if (collector.alive[lifted.value])
+        rows[place[lifted.value]].exceptions.push_back(collector.row_in_force(i));
     }
   }
   return rows;

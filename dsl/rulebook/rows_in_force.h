@@ -22,13 +22,13 @@ struct RowInForce {
   std::vector<RowInForce> exceptions;  ///< each stands below every row that it lifts
 };
 
-/// In the order of the rules; exceptions stand below what they lift. A row's own sentence is told where it
+/// In the order of the rules; exceptions stand below what they lift. A row has its own sentence where that
 /// fits: not where other values than the declared ones make the condition another one (a sentence out of a
-/// ladder always fits). Elsewhere the condition is told.
+/// ladder always fits). Elsewhere it has its condition.
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known);
 
-/// What is known, and besides it what no row in force ever brings about: a book in which nothing makes
-/// anybody cover a double has no row about doubles that wait.
+/// Known values, and with them the things that no row in force ever brings about: a book in which nothing
+/// makes anybody cover a double has no row about doubles that wait.
 Known known_in_play(const CheckedRules& rules, const Known& known);
 
 /// True if any act of this kind can ever be legal.
@@ -45,8 +45,8 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
 /// The value of an option as people say it: "16", "yes", "satisfy", "15 for 2 to 4 players, 12 for 5 or 6".
 std::string option_value(const CheckedRules& rules, const Option& option, const Known& known);
 
-/// The meaning of a word under the options: its sentence where that fits, as with rows, else the meaning
-/// told.
+/// The meaning of a word under the options: its sentence where that fits, as with rows, else its definition
+/// in English.
 std::string word_text(const CheckedRules& rules, const Word& word, const Known& known);
 
 /// The words, and facts with a sentence, that rows and setup in force still ask for, and facts that are shown

@@ -1,6 +1,6 @@
 #pragma once
 // Setup and match in English, a line for each thing that they settle. Only what can happen under the options
-// in force is told; a value that goes by the number of players becomes a table where that is not known.
+// in force is printed; a value that depends on the number of players becomes a table where that is not known.
 
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ std::vector<Line> train_lines(const CheckedRules& rules, const Known& known);
 /// Rounds, games, ranks.
 std::vector<Line> match_lines(const CheckedRules& rules, const Known& known);
 
-/// The number of a round's double, told by itself.
+/// The number of a round's double, by itself.
 std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const Known& known);
 
 }  // namespace roundhouse::dsl

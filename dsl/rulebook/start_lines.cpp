@@ -113,7 +113,7 @@ bool asks(const TypedExpr& node, Root root) {
                      [&](const TypedExpr& arg) { return asks(arg, root); });
 }
 
-/// `member == 1`.
+/// True of `member == 1`.
 bool is_first(const TypedExpr& node, Member member) {
   return node.op == Op::equal && is_member(node.args[0], member) && node.args[1].op == Op::number &&
          node.args[1].number == 1;
@@ -125,7 +125,7 @@ bool is_begin_of_match(const TypedExpr& condition) {
   return is_first(condition.args[0], Member::round_number) && is_first(condition.args[1], Member::match_game);
 }
 
-/// `tile.double and not match.used(tile.high)`.
+/// True of `tile.double and not match.used(tile.high)`.
 bool is_unused_double(const TypedExpr& wanted) {
   if (wanted.op != Op::logical_and || wanted.args.size() != 2) return false;
   const TypedExpr& fresh = wanted.args[1];
@@ -177,15 +177,15 @@ bool leads_to(const TypedExpr& ladder, const Is& is) {
   return leads_to(ladder.args[1], is) || leads_to(ladder.args[2], is);
 }
 
-/// A limit, not the words for none.
+/// True of a limit, not the words for none.
 bool is_some(const TypedExpr& most) {
   return most.op != Op::absent && (most.op != Op::number || most.number > 0);
 }
 
-/// The steps of a ladder as sentences, "if it is the first round, ...; otherwise ...", each value told by
+/// The steps of a ladder as sentences, "if it is the first round, ...; otherwise ...", each value rendered by
 /// `leaf` with the path to it.
-template <class Overlay>
-std::string ladder_of(const TypedExpr& value, English& english, const Overlay& leaf, const Path& path = {}) {
+template <class Leaf>
+std::string ladder_of(const TypedExpr& value, English& english, const Leaf& leaf, const Path& path = {}) {
   if (value.op != Op::choose) return leaf(value, path);
   Path then = path;
   then.push_back({&value.args[0], true});
@@ -212,7 +212,7 @@ struct StartLines {
 
   TypedExpr simplified(const TypedExpr& expression) const { return simplify(expression, rules, known); }
 
-  /// Setup's own names; a ladder that is not settled yet is told as it is. `before` says when all of it goes.
+  /// Setup's own names; a ladder that is not settled yet stays as it is. `before` says when all of it goes.
   void add_names(const std::string& key, const TypedExpr& value, const std::string& before = {},
                  const std::function<std::string_view(SetupName)>& say = sentence_of) {
     const TypedExpr now = simplified(value);
@@ -246,7 +246,8 @@ struct StartLines {
                                              : ladder_of(by, english, drawn))));
   }
 
-  /// Who is first where the rules name nobody, as far as the steps behind us settle if lots were drawn.
+  /// True if the steps behind us settle that lots were drawn, for the first player where the rules name
+  /// nobody.
   static bool lots_settle(const TypedExpr& lots, const Path& path) {
     const TypedExpr& drawn = behind(path, lots);
     return drawn.op != Op::absent && drawn.op != Op::choose;
@@ -273,7 +274,7 @@ struct StartLines {
   }
 
   /// True if it makes a difference at the table who is first: who has the first turn, looks or draws first,
-  /// or what some row asks. What only ranks equal ones is told with those.
+  /// or what some row asks. The order of equal ones stands with those.
   bool first_is_asked() const {
     const Setup& setup = rules.setup;
     const auto is_any = [&](const TypedExpr& names, std::initializer_list<SetupName> wanted) {
@@ -284,16 +285,11 @@ struct StartLines {
     if (is_any(setup.engine_from, {SetupName::aside, SetupName::turned, SetupName::lead})) return true;
     if (is_any(setup.missing, {SetupName::in_turn, SetupName::one_by_one, SetupName::reveal})) return true;
     if (may_be_turned_over()) return true;
-    const std::vector<const std::optional<TypedExpr>*> values = {
-        &setup.starter,      &setup.best,       &setup.wanted,          &setup.leader,      &setup.redeal,
-        &rules.match.rounds, &rules.match.over, &rules.match.scheduled, &rules.match.points};
-    if (std::any_of(values.begin(), values.end(), [&](const std::optional<TypedExpr>* value) {
-          return *value && asks_first(simplified(**value));
-        }))
-      return true;
-    if (std::any_of(rules.match.order.begin(), rules.match.order.end(),
-                    [&](const TypedExpr& key) { return asks_first(simplified(key)); }))
-      return true;
+    bool asked = false;
+    each_setting(rules, [&](const SettingRow& setting, const TypedExpr& value) {
+      asked = asked || (setting.id != Setting::first && asks_first(simplified(value)));
+    });
+    if (asked) return true;
     return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
       if (rule.when && is_false(simplified(*rule.when))) return false;
       return (rule.when && asks_first(simplified(*rule.when))) ||
@@ -314,12 +310,12 @@ struct StartLines {
                        [&](const TypedExpr& arg) { return asks_first(arg); });
   }
 
-  /// Who is first is not told where nothing else speaks of it.
+  /// Drops the sentence about the first player if nothing else speaks of one.
   void drop_first() {
-    const bool told = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
+    const bool is_stated = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
       return line.key != "first" && line.text.find("first player") != std::string::npos;
     });
-    if (!told && !first_is_asked())
+    if (!is_stated && !first_is_asked())
       std::erase_if(lines, [](const Line& line) { return line.key == "first" && line.from.empty(); });
   }
 
@@ -460,13 +456,14 @@ struct StartLines {
   void leader() {
     const Setup& setup = rules.setup;
     English english(rules, known);
-    const auto told = [&](const TypedExpr& who, const Path&) {
+    const auto leader_text = [&](const TypedExpr& who, const Path&) {
       if (who.op == Op::absent) return std::string("the first player has the right to lead");
       const std::string right = english.thing(who) + " has the right to lead";
       return may_be_nobody(who) ? right + "; if there is nobody such, the first player has it" : right;
     };
-    add("engine.leader", setup.leader ? as_sentence(ladder_of(simplified(*setup.leader), english, told))
-                                      : "The first player has the right to lead.");
+    add("engine.leader", setup.leader
+                             ? as_sentence(ladder_of(simplified(*setup.leader), english, leader_text))
+                             : "The first player has the right to lead.");
     if (setup.passes) return add_names("engine.passes", *setup.passes);
     add("engine.passes", std::string(sentence_of(SetupName::left)));
   }
@@ -549,7 +546,7 @@ struct StartLines {
     return holder ? turn : fmt::format("{}; if there is nobody such, {} it", turn, usual_starter());
   }
 
-  /// At the limit of drawing a tile that nobody holds may become the engine.
+  /// True if at the limit of drawing a tile that nobody holds may become the engine.
   bool may_be_turned_over() const {
     const Setup& setup = rules.setup;
     return setup.limit && leads_to(simplified(*setup.limit), is_some) &&

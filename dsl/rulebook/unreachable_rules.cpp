@@ -73,7 +73,7 @@ struct Finder {
     for (const TypedExpr& arg : node.args) gather(arg, options);
   }
 
-  std::string told(const Options& options) const {
+  std::string options_text(const Options& options) const {
     std::vector<std::string> settings;
     for (const std::size_t index : options) {
       const Option& option = rules.options[index];
@@ -85,7 +85,7 @@ struct Finder {
   std::string why_never(const std::optional<TypedExpr>& when) const {
     Options options;
     if (when && is_false(simplify(*when, rules, in_play))) gather(*when, options);
-    return options.empty() ? "nothing in this game brings it about" : told(options);
+    return options.empty() ? "nothing in this game brings it about" : options_text(options);
   }
 
   const Rule* lifted_for_good_by(std::size_t row) const {
@@ -116,7 +116,7 @@ struct Finder {
     for (const Rule& rule : rules.rules) {
       if (rule.shape == Shape::permit && rule.when && contains(rule.acts, act)) gather(*rule.when, options);
     }
-    return options.empty() ? "nothing in this game brings it about" : told(options);
+    return options.empty() ? "nothing in this game brings it about" : options_text(options);
   }
 
   std::string why_fact(const Fact& fact) const {

@@ -36,8 +36,8 @@ const Entry* entry_of(std::string_view key, const std::vector<Entry>& of_setup,
   return found == entries.end() ? nullptr : &*found;
 }
 
-/// What was written beside a value is true of it while it is what the declared values of the options make of
-/// it, for each number of players.
+/// True if a sentence beside a value is true of it: as long as the value is what the declared values of the
+/// options make of it, for each number of players.
 bool is_as_declared(const TypedExpr& value, bool in_kind, const CheckedRules& rules, const Known& known) {
   for (const std::int32_t players : players_known(rules, known)) {
     Known now = known;
@@ -69,7 +69,7 @@ std::vector<LadderStep> steps_of(const TypedExpr& ladder, std::size_t count) {
   return steps;
 }
 
-/// What leads to a step is as it was declared, or options alone decide it.
+/// True if the condition of a step is as it was declared, or options alone decide it.
 bool leads_as_declared(const TypedExpr& when, bool in_kind, const CheckedRules& rules, const Known& known) {
   Known declared = known;
   declared.values = Known::Values::declared;
@@ -78,7 +78,7 @@ bool leads_as_declared(const TypedExpr& when, bool in_kind, const CheckedRules& 
   return decided || is_as_declared(when, in_kind, rules, known);
 }
 
-/// By the declared values the step's condition is decided, and by those in force it is not: the sentence was
+/// True if the declared values decide the step's condition, and those in force do not: the sentence was
 /// written for these.
 bool fits_other_values(const TypedExpr& when, const std::string& says, const CheckedRules& rules,
                        const Known& known) {
@@ -88,28 +88,29 @@ bool fits_other_values(const TypedExpr& when, const std::string& says, const Che
 }
 
 /// The lines of one kind with the sentences that the file has for steps.
-class ToldSteps {
+class StepTexts {
  public:
-  ToldSteps(LineMaker make, const CheckedRules& rules, const Known& known)
+  StepTexts(LineMaker make, const CheckedRules& rules, const Known& known)
       : make_(make), rules_(rules), known_(known) {}
 
-  /// Empty: no step in force has a sentence, or one of them has none and cannot be told by itself.
+  /// Empty: no step in force has a sentence, or one of them has none and cannot be described by itself.
   std::string of(const std::string& key) {
     const StepSayings* said = find_step_sayings(rules_, key);
     const auto values = values_of(rules_, key);
     if (said == nullptr || values.empty()) return {};
     const std::vector<LadderStep> steps = steps_of(*values.front(), said->steps.size());
-    std::vector<Told> told;
+    std::vector<StepText> step_texts;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const TypedExpr* when = steps[i].when;
       if (when != nullptr && is_false(simplify(*when, rules_, known_))) continue;
       const bool always = when == nullptr || is_true(simplify(*when, rules_, known_));
-      told.push_back({always ? nullptr : when, steps[i].then, own_step_sentence(rules_, key, i, known_)});
+      step_texts.push_back(
+          {always ? nullptr : when, steps[i].then, own_step_sentence(rules_, key, i, known_)});
       if (always) break;
     }
-    if (all_of(told, [](const Told& one) { return one.own.empty(); })) return {};
+    if (all_of(step_texts, [](const StepText& one) { return one.own.empty(); })) return {};
     std::string text;
-    for (const Told& one : told) {
+    for (const StepText& one : step_texts) {
       const std::string sentence = one.own.empty() ? ours(key, one, text.empty()) : one.own;
       if (sentence.empty()) return {};
       text += (text.empty() ? "" : " ") + sentence;
@@ -118,13 +119,13 @@ class ToldSteps {
   }
 
  private:
-  struct Told {
+  struct StepText {
     const TypedExpr* when;  ///< nullptr: it holds whenever no earlier step does
     const TypedExpr* then;
     std::string own;
   };
 
-  std::string ours(const std::string& key, const Told& step, bool first) {
+  std::string ours(const std::string& key, const StepText& step, bool first) {
     const std::string text = as_if_alone(key, *step.then);
     if (text.empty()) return {};
     English english(rules_, known_,
@@ -148,7 +149,7 @@ class ToldSteps {
     return std::string(unsaid(key));
   }
 
-  /// What we say nothing of is the usual thing; as one of several steps it has to be said.
+  /// A value without a sentence of ours is the usual one; as one of several steps it has to be said.
   static std::string_view unsaid(std::string_view key) {
     const auto found = find_if(all_settings, [&](const SettingRow& row) { return row.name == key; });
     return found == all_settings.end() ? std::string_view() : found->unsaid;
@@ -162,10 +163,10 @@ class ToldSteps {
 /// The file's own words for a line: for the whole value, or step by step.
 std::string own_words(const std::string& key, LineMaker make, const CheckedRules& rules, const Known& known) {
   const std::string whole = own_sentence(rules, key, known);
-  return whole.empty() ? ToldSteps(make, rules, known).of(key) : whole;
+  return whole.empty() ? StepTexts(make, rules, known).of(key) : whole;
 }
 
-/// A sentence about what we tell together with something else: it stands behind that.
+/// Adds a sentence about a value that we describe together with another: it stands behind that.
 void add_behind(std::vector<Line>& lines, std::string_view other, const std::string& key, LineMaker make,
                 const CheckedRules& rules, const Known& known) {
   const auto with_key = [&](std::string_view wanted) {

@@ -18,7 +18,7 @@ using LineMaker = std::vector<Line> (*)(const CheckedRules&, const Known&);
 /// Lines about values of setup, or of match, as `make` has made them, with the file's own sentences where
 /// these are true of what the options have made of the values: by a ladder of sentences, or because the
 /// values are those declared. A sentence with an option woven in goes for other numbers, too. Of a value
-/// without such a sentence the steps in force are told one after the other, each by its own sentence, if it
+/// without such a sentence the steps in force are given one after the other, each by its own sentence, if it
 /// has one.
 void put_own_sentences(std::vector<Line>& lines, LineMaker make, const CheckedRules& rules,
                        const Known& known);
@@ -27,8 +27,9 @@ void put_own_sentences(std::vector<Line>& lines, LineMaker make, const CheckedRu
 /// is true of it.
 std::string own_sentence(const CheckedRules& rules, std::string_view key, const Known& known);
 
-/// The same for one step of a ladder, counted from 0. It is true where what the step says, and the conditions
-/// that lead to it, are as they were declared; a condition that options alone decide does not count.
+/// As above, for one step of a ladder, counted from 0. It is true where what the step says, and the
+/// conditions that lead to it, are as they were declared; a condition that options alone decide does not
+/// count.
 std::string own_step_sentence(const CheckedRules& rules, std::string_view key, std::size_t step,
                               const Known& known);
 

@@ -21,7 +21,7 @@ namespace {
 struct ThemeChapter {
   Theme theme;
   std::string_view title;
-  LineMaker first;  ///< what comes before the rows
+  LineMaker first;  ///< lines before the rows
 };
 
 const std::array<ThemeChapter, 11> theme_chapters{{{Theme::start, "Setting out", start_lines},
@@ -59,9 +59,9 @@ void merge_sections(Line& into, const Line& from) {
     if (!contains(into.from, section)) into.from.push_back(section);
   }
   for (const Line& exception : from.exceptions) {
-    const bool told =
+    const bool is_there =
         any_of(into.exceptions, [&](const Line& earlier) { return earlier.text == exception.text; });
-    if (!told) into.exceptions.push_back(exception);
+    if (!is_there) into.exceptions.push_back(exception);
   }
 }
 
@@ -107,7 +107,7 @@ void move_lines(std::vector<Chapter>& chapters) {
   }
 }
 
-/// An exception to rules that stand one behind the other is told once, behind the last of them.
+/// Puts an exception to rules that stand one behind the other once, behind the last of them.
 void join_exceptions(std::vector<Chapter>& chapters) {
   const auto with_text = [](auto& line, const std::string& text) {
     return find_if(line.exceptions, [&](const Line& exception) { return exception.text == text; });
@@ -142,7 +142,7 @@ bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rule
   return any_of(node.args, [&](const TypedExpr& arg) { return asks_word(arg, word, rules, known, depth); });
 }
 
-/// What explains a word stands before the first rule that rests on it, where nobody has to look it up by its
+/// Puts the meaning of a word before the first rule that rests on it, where nobody has to look it up by its
 /// name. In the order of the book a turn comes before what ends it, so the chapter is that of a `done` or
 /// `draw` where such a rule rests on it, too.
 void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const CheckedRules& rules,
@@ -217,25 +217,25 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known, bool techni
     if (!names.facts[i]) continue;
     std::string text = fact.says.empty() ? std::string() : as_sentence(woven(rules, fact.says, known));
     if (text.empty() && fact.chance) text = chance_sentence(fact);
-    // Where a program shows it is of no interest at the table.
+    // The display of a fact by a program is of no interest at the table.
     if (technical && !fact.shown.empty()) text += (text.empty() ? "" : " ") + shown_sentence(fact);
     if (!text.empty()) add(fact.name, std::move(text), fact.from);
   }
   return chapter;
 }
 
-/// Words without a sentence that the book had to name: what they mean is told, too.
+/// Adds the meaning of words without a sentence that the book had to name.
 void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const Known& known) {
-  const auto is_told = [&](const std::string& name) {
+  const auto is_used = [&](const std::string& name) {
     return names_in(words.lines, name_marks(name)) || is_named(book.chapters, name);
   };
-  // What explains a word may name others; each is explained once.
+  // The meaning of a word may name others; each is explained once.
   for (bool more = true; more;) {
     more = false;
     for (const Word& word : rules.words) {
       const std::string name = spaced(word.name);
       const bool explained = any_of(words.lines, [&](const Line& line) { return line.key == name; });
-      if (explained || !is_told(name)) continue;
+      if (explained || !is_used(name)) continue;
       words.lines.push_back({.key = name,
                              .text = word_text(rules, word, known),
                              .from = sections_of(rules, word.name, word.from)});
@@ -244,7 +244,7 @@ void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const 
   }
 }
 
-/// At the table a word's name is told only where the book has used it.
+/// At the table a word's name is printed only if the book has used it.
 void unname_words(Book& book) {
   for (Chapter& chapter : book.chapters) {
     if (chapter.kind != ChapterKind::terms) continue;
@@ -341,8 +341,9 @@ bool is_about_a_declared_act(const Rule& rule) {
          any_of(rule.events, [](EventId id) { return id.value >= built_in_events; });
 }
 
-/// What follows of an act is told with the act, where the act's own sentence is told.
-bool is_told_with_its_act(const Rule& rule, const CheckedRules& rules, const std::vector<RowInForce>& rows) {
+/// True if a row that follows an act is printed with the act, where the act has a sentence of its own.
+bool is_printed_with_its_act(const Rule& rule, const CheckedRules& rules,
+                             const std::vector<RowInForce>& rows) {
   if (rule.origin != Origin::act || rule.shape != Shape::after || !rule.says.empty()) return false;
   return any_of(rows, [&](const RowInForce& row) {
     const Rule& other = rules.rules[row.rule.value];
@@ -350,8 +351,8 @@ bool is_told_with_its_act(const Rule& rule, const CheckedRules& rules, const std
   });
 }
 
-/// What the other rows of its theme rest on: that a double has to be covered, that a marker goes on a train,
-/// that somebody has to play or to draw, that something should be said.
+/// True of rows on which the others of their theme rest: that a double has to be covered, that a marker goes
+/// on a train, that somebody has to play or to draw, that something should be said.
 bool comes_first(const Rule& rule, Theme theme) {
   if (theme == Theme::calls) return rule.shape == Shape::advise;
   if (theme == Theme::turn)
@@ -372,7 +373,7 @@ std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vec
     const Rule& rule = rules.rules[row.rule.value];
     // A fact that keeps itself is no rule of the table, but what it means may stand among the words.
     if (rule.origin == Origin::fact || row.theme != theme) continue;
-    if (is_told_with_its_act(rule, rules, rows)) continue;
+    if (is_printed_with_its_act(rule, rules, rows)) continue;
     chosen.push_back(&row);
   }
   std::stable_partition(chosen.begin(), chosen.end(), [&](const RowInForce* row) {
@@ -385,7 +386,7 @@ std::vector<const RowInForce*> rows_of(const CheckedRules& rules, const std::vec
   return chosen;
 }
 
-/// Rows that do nothing but say whose turn is next when one ends.
+/// True of rows that do nothing but say whose turn is next when one ends.
 bool is_turn_order(const RowInForce& row, const CheckedRules& rules) {
   const Rule& rule = rules.rules[row.rule.value];
   return contains(rule.events, event_id(BuiltInEvent::done)) &&
@@ -418,13 +419,13 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
   for (std::size_t i = 0; i < rules.acts.size(); ++i) {
     const DeclaredAct& act = rules.acts[i];
     const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
-    const bool told = any_of(rows, [&](const RowInForce& row) {
+    const bool is_there = any_of(rows, [&](const RowInForce& row) {
       const Rule& rule = rules.rules[row.rule.value];
       const bool own = rule.origin == Origin::act && rule.id == act.name && !rule.says.empty();
       const bool permits = rule.shape == Shape::permit && contains(rule.acts, id);
       return own || (permits && act.says.empty());
     });
-    if (told || !acts_in_force(rules, known)[i]) continue;
+    if (is_there || !acts_in_force(rules, known)[i]) continue;
     lines.push_back(
         {.key = act.name,
          .text = act.says.empty() ? english.at_any_time(act, id) : as_sentence(woven(rules, act.says, known)),

@@ -1,6 +1,6 @@
 #pragma once
-// Rule documents: the sheets that variants were written from, cut into sections. What a section asks for
-// is told in a few words; who carries it is section_report.h's business.
+// Rule documents: the sheets that variants were written from, cut into sections. A section's demand is given
+// in a few words; section_report.h finds the rules that carry it.
 
 #include <cstdint>
 #include <filesystem>
@@ -32,9 +32,9 @@ std::string_view section_kind_name(SectionKind kind);
 struct DocumentSection {
   std::string id;  ///< "CD-S1"
   SectionKind kind = SectionKind::mechanical;
-  std::string is;       ///< what it says
-  std::string reading;  ///< how it is read where it is not plain; may be empty
-  std::string other;    ///< how else it may be read; may be empty
+  std::string is;       ///< the section in a few words
+  std::string reading;  ///< our reading where it is not plain; may be empty
+  std::string other;    ///< another possible reading; may be empty
 };
 
 struct SourceDocument {

@@ -30,7 +30,7 @@ bool take_word(std::string_view& text, std::string_view word) {
 struct ContentLine {
   std::size_t begin = 0;   ///< of its first character that is no blank
   std::size_t indent = 0;  ///< characters in front of that
-  std::size_t next = 0;    ///< where the line behind it begins
+  std::size_t next = 0;    ///< the begin of the line behind it
 };
 
 std::optional<ContentLine> line_from(std::string_view text, std::size_t from) {
@@ -56,7 +56,7 @@ Span entry_behind(std::string_view text, FileId file, std::size_t from) {
   return {file, static_cast<std::uint32_t>(first->begin), static_cast<std::uint32_t>(end)};
 }
 
-/// Nothing but comments and the mark of a document stands before it.
+/// True if nothing but comments and the mark of a document stands before it.
 bool is_at_head(std::string_view text, std::size_t before) {
   std::size_t from = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   for (auto line = line_from(text, from); line && line->begin < before; line = line_from(text, from)) {

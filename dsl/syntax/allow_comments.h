@@ -26,15 +26,15 @@ struct AllowComment {
   Span where;         ///< the comment, from its `#` to the end of its line
   Span line;          ///< with what stands before it, and the end of its line
   Span check_where;   ///< the word behind `allow`; empty where there is none
-  Span covers;        ///< what it allows something in; a point: nothing follows it
+  Span covers;        ///< the text that it allows something in; a point: nothing follows it
   std::string check;  ///< as written
   std::string reason;
   AllowFault fault = AllowFault::none;
   bool operator==(const AllowComment&) const = default;
 };
 
-/// Those of a file, in its order. Takes as long as reading the file where it has any, else a look at the
-/// text.
+/// The allow comments of a file, in its order. Takes as long as reading the file if it has any, else a look
+/// at the text.
 std::vector<AllowComment> read_allow_comments(const SourceMap& sources, FileId file);
 
 }  // namespace roundhouse::dsl

@@ -60,7 +60,7 @@ struct EffectSyntax {
 
 /// Every complaint has a code of expression_codes.h. Where all that is wrong is a foreign spelling (`=`,
 /// `&&`, `is`), the tree of the mended text is there nevertheless; otherwise the value is empty. Limits
-/// (design: files from strangers): 4,096 characters, depth 32 (brackets, calls, `not`, `-`, choices,
+/// (docs/language.md#limits): 4,096 characters, depth 32 (brackets, calls, `not`, `-`, choices,
 /// quantifiers; a chain such as `a + b + c` is one level), 512 nodes.
 Checked<SyntaxNode> parse_expression(const YamlNode& scalar);
 Checked<std::vector<EffectSyntax>> parse_effects(const YamlNode& scalar);

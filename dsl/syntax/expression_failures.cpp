@@ -25,7 +25,7 @@ Mistake Failure::explain_value() const {
         fmt::format("{} ({}){}", text_up_to_here(), text_between(found_begin(), end), is_last ? "" : " ..."));
   }
   if (found_is("..")) return explain_misplaced_range();
-  if (found_is(";") && (kind_ == TextKind::expression || open_bracket() < tokens_.size()))
+  if (found_is(";") && (kind_ == ExpressionKind::expression || open_bracket() < tokens_.size()))
     return explain_semicolon();
   const bool begins = before() == nullptr || before_is("(") || before_is(";");
   if (begins && found() != nullptr) {
@@ -45,7 +45,7 @@ Mistake Failure::explain_value() const {
   if (found_binary()) {
     return at_found(ExpressionCode::missing_operand,
                     fmt::format("nothing stands between {} and {}", shown(*before()), shown_found()),
-                    fmt::format("here could stand {}", expectation(Expected::value)),
+                    fmt::format("here could stand {}", expectation(ExpectedToken::value)),
                     fmt::format("write '{}', or take one of them away", text_with_gap()));
   }
   const bool closes = found() == nullptr || found_is(")") || found_is("then") || found_is("else") ||
@@ -53,7 +53,7 @@ Mistake Failure::explain_value() const {
   if (closes) {
     return at_before(ExpressionCode::missing_operand,
                      fmt::format("nothing stands after {}", shown(*before())),
-                     fmt::format("after it belongs {}", expectation(Expected::value)),
+                     fmt::format("after it belongs {}", expectation(ExpectedToken::value)),
                      fmt::format("write '{}', or take {} away", text_with_gap(), shown(*before())));
   }
   return unexpected();
@@ -85,8 +85,8 @@ Mistake Failure::explain_empty_brackets() const {
 
 Mistake Failure::explain_comma() const {
   const bool open =
-      expected_ == Expected::call_close || (open_bracket() < tokens_.size() && open_bracket() > 0 &&
-                                            tokens_[open_bracket() - 1].kind == TokenKind::word);
+      expected_ == ExpectedToken::call_close || (open_bracket() < tokens_.size() && open_bracket() > 0 &&
+                                                 tokens_[open_bracket() - 1].kind == TokenKind::word);
   const Token& comma = found_is(",") ? *found() : *before();
   return {ExpressionCode::misplaced_comma,
           comma.begin,
@@ -153,7 +153,7 @@ Mistake Failure::explain_two_values() const {
                 fmt::format("{} * {}", brief(*before()), value_from(at_)), "write '",
                 "' if a product is meant");
   }
-  if (expected_ == Expected::call_close) {
+  if (expected_ == ExpectedToken::call_close) {
     return with(std::move(mistake), first.begin, end, fmt::format("{}, {}", value_before(), value_from(at_)),
                 "write '", "' for two values, or an operator between them");
   }
@@ -193,10 +193,10 @@ Mistake Failure::explain_loose_comma() const {
 
 Mistake Failure::explain_semicolon() const {
   return at_found(ExpressionCode::misplaced_semicolon, "';' stands inside an expression",
-                  kind_ == TextKind::effects ? "';' separates whole effects"
-                                             : "';' separates effects, and effects stand in 'do'",
-                  kind_ == TextKind::effects ? "close the brackets before it, or write ','"
-                                             : "write 'and' or 'or' between conditions");
+                  kind_ == ExpressionKind::effects ? "';' separates whole effects"
+                                                   : "';' separates effects, and effects stand in 'do'",
+                  kind_ == ExpressionKind::effects ? "close the brackets before it, or write ','"
+                                                   : "write 'and' or 'or' between conditions");
 }
 
 Mistake Failure::explain_misplaced_range() const {
@@ -225,7 +225,7 @@ Mistake Failure::explain_misplaced_word() const {
 
 Mistake Failure::explain_choice() const {
   const Token* start = open_if();
-  const bool then = expected_ == Expected::then_word;
+  const bool then = expected_ == ExpectedToken::then_word;
   const bool stray = found() != nullptr && (found_is("..") || found_is(",") || found_is("not"));
   if (start == nullptr || stray) return explain_end();
   // Two operands in a row before a `then` that is there: the `then` is not what is missing.
@@ -302,7 +302,8 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
   return false;
 }
 
-Mistake explain_failure(std::string_view text, TextKind kind, Expected expected, std::size_t offset) {
+Mistake explain_failure(std::string_view text, ExpressionKind kind, ExpectedToken expected,
+                        std::size_t offset) {
   return Failure(text, kind, expected, offset).explain();
 }
 

@@ -14,7 +14,7 @@
 
 namespace roundhouse::dsl {
 
-enum class TextKind : std::uint8_t { expression, effects };
+enum class ExpressionKind : std::uint8_t { expression, effects };
 
 /// A diagnostic before its place in the file is known.
 struct Mistake {
@@ -52,7 +52,7 @@ struct MendedText {
 };
 
 /// The thing that the grammar wanted where it gave up.
-enum class Expected : std::uint8_t {
+enum class ExpectedToken : std::uint8_t {
   value,
   then_word,
   else_word,
@@ -73,14 +73,15 @@ enum class Expected : std::uint8_t {
 };
 
 /// Appends what is wrong; at most a few, one for each cause.
-MendedText mend_spelling(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes);
+MendedText mend_spelling(std::string_view text, ExpressionKind kind, std::vector<Mistake>& mistakes);
 
 /// Appends a mistake for a bracket without its other half, or brackets nested too deep. False: do not read
 /// on.
 bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes);
 
 /// Exactly one mistake for the place at or before `offset` where `expected` did not stand.
-Mistake explain_failure(std::string_view text, TextKind kind, Expected expected, std::size_t offset);
+Mistake explain_failure(std::string_view text, ExpressionKind kind, ExpectedToken expected,
+                        std::size_t offset);
 
 /// The text on one line and not too long, to be quoted in a message.
 std::string quotable(std::string_view text, std::size_t limit = 200);

@@ -21,7 +21,7 @@ namespace pegtl = tao::pegtl;
 
 /// Thrown where a rule that must match does not; never leaves this file.
 struct NoMatch {
-  Expected expected;
+  ExpectedToken expected;
   std::size_t offset;
 };
 
@@ -32,28 +32,28 @@ struct Of {};
 // --- what is wanted where, in our words ---
 
 template <class Rule>
-constexpr Expected wanted(Of<Rule>) {
-  return Expected::value;
+constexpr ExpectedToken wanted(Of<Rule>) {
+  return ExpectedToken::value;
 }
-constexpr Expected wanted(Of<grammar::then_word>) { return Expected::then_word; }
-constexpr Expected wanted(Of<grammar::else_word>) { return Expected::else_word; }
-constexpr Expected wanted(Of<grammar::group_close>) { return Expected::group_close; }
-constexpr Expected wanted(Of<grammar::call_close>) { return Expected::call_close; }
-constexpr Expected wanted(Of<grammar::range_dots>) { return Expected::range; }
-constexpr Expected wanted(Of<grammar::member_name>) { return Expected::member_name; }
-constexpr Expected wanted(Of<grammar::quantifier_open>) { return Expected::quantifier_open; }
-constexpr Expected wanted(Of<grammar::variable>) { return Expected::quantifier_variable; }
-constexpr Expected wanted(Of<grammar::quantifier_in>) { return Expected::quantifier_in; }
-constexpr Expected wanted(Of<grammar::quantifier_close>) { return Expected::quantifier_close; }
-constexpr Expected wanted(Of<grammar::each_head>) { return Expected::each_do; }
-constexpr Expected wanted(Of<grammar::each_close>) { return Expected::each_close; }
-constexpr Expected wanted(Of<grammar::nested_effect>) { return Expected::effect; }
-constexpr Expected wanted(Of<grammar::inner_effect_or_end>) { return Expected::effect; }
-constexpr Expected wanted(Of<grammar::effect>) { return Expected::effect; }
-constexpr Expected wanted(Of<grammar::effect_or_end>) { return Expected::effect; }
-constexpr Expected wanted(Of<grammar::effect_open>) { return Expected::effect_open; }
-constexpr Expected wanted(Of<grammar::end_of_expression>) { return Expected::end_of_expression; }
-constexpr Expected wanted(Of<grammar::end_of_effects>) { return Expected::end_of_effects; }
+constexpr ExpectedToken wanted(Of<grammar::then_word>) { return ExpectedToken::then_word; }
+constexpr ExpectedToken wanted(Of<grammar::else_word>) { return ExpectedToken::else_word; }
+constexpr ExpectedToken wanted(Of<grammar::group_close>) { return ExpectedToken::group_close; }
+constexpr ExpectedToken wanted(Of<grammar::call_close>) { return ExpectedToken::call_close; }
+constexpr ExpectedToken wanted(Of<grammar::range_dots>) { return ExpectedToken::range; }
+constexpr ExpectedToken wanted(Of<grammar::member_name>) { return ExpectedToken::member_name; }
+constexpr ExpectedToken wanted(Of<grammar::quantifier_open>) { return ExpectedToken::quantifier_open; }
+constexpr ExpectedToken wanted(Of<grammar::variable>) { return ExpectedToken::quantifier_variable; }
+constexpr ExpectedToken wanted(Of<grammar::quantifier_in>) { return ExpectedToken::quantifier_in; }
+constexpr ExpectedToken wanted(Of<grammar::quantifier_close>) { return ExpectedToken::quantifier_close; }
+constexpr ExpectedToken wanted(Of<grammar::each_head>) { return ExpectedToken::each_do; }
+constexpr ExpectedToken wanted(Of<grammar::each_close>) { return ExpectedToken::each_close; }
+constexpr ExpectedToken wanted(Of<grammar::nested_effect>) { return ExpectedToken::effect; }
+constexpr ExpectedToken wanted(Of<grammar::inner_effect_or_end>) { return ExpectedToken::effect; }
+constexpr ExpectedToken wanted(Of<grammar::effect>) { return ExpectedToken::effect; }
+constexpr ExpectedToken wanted(Of<grammar::effect_or_end>) { return ExpectedToken::effect; }
+constexpr ExpectedToken wanted(Of<grammar::effect_open>) { return ExpectedToken::effect_open; }
+constexpr ExpectedToken wanted(Of<grammar::end_of_expression>) { return ExpectedToken::end_of_expression; }
+constexpr ExpectedToken wanted(Of<grammar::end_of_effects>) { return ExpectedToken::end_of_effects; }
 
 template <class Rule>
 struct control : pegtl::normal<Rule> {
@@ -94,7 +94,7 @@ struct give {
     return (builder.*member)(in.string_view());
   }
 };
-/// The builder is only told that the rule has matched.
+/// The builder only learns that the rule has matched.
 template <auto member>
 struct tell {
   static void apply0(TreeBuilder& builder) { (builder.*member)(); }
@@ -220,8 +220,8 @@ class Placer {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
-Mistake empty_text(TextKind kind, std::size_t size) {
-  if (kind == TextKind::effects) {
+Mistake empty_text(ExpressionKind kind, std::size_t size) {
+  if (kind == ExpressionKind::effects) {
     return {ExpressionCode::empty_effects,
             0,
             size,
@@ -254,7 +254,8 @@ bool touches_any(const Mistake& mistake, const MendedText& mended, const std::ve
 }
 
 /// Reads `scalar` into `builder`, whose tree is whole only if this returns true.
-bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder& builder, Diagnostics& out) {
+bool read(const YamlNode& scalar, ExpressionKind kind, MendedText& mended, TreeBuilder& builder,
+          Diagnostics& out) {
   std::vector<Mistake> mistakes;
   const std::string& text = scalar.text;
   // Counting first: nothing below may look at a text of any length.
@@ -281,18 +282,19 @@ bool read(const YamlNode& scalar, TextKind kind, MendedText& mended, TreeBuilder
   try {
     pegtl::memory_input<pegtl::tracking_mode::lazy> in(mended.text.data(),
                                                        mended.text.data() + mended.text.size(), "");
-    whole = kind == TextKind::expression ? pegtl::parse<grammar::expression, action, control>(in, builder)
-                                         : pegtl::parse<grammar::effects, action, control>(in, builder);
+    whole = kind == ExpressionKind::expression
+                ? pegtl::parse<grammar::expression, action, control>(in, builder)
+                : pegtl::parse<grammar::effects, action, control>(in, builder);
   } catch (const NoMatch& failure) {
     Mistake mistake = explain_failure(mended.text, kind, failure.expected, failure.offset);
-    // What does not fit although it was mended has been complained about already.
+    // A text that does not fit although it was mended has a complaint already.
     if (!touches_any(mistake, mended, spelling)) builder.mistakes.push_back(std::move(mistake));
   } catch (const TreeBuilder::LimitReached&) {
     // The builder has said which.
   } catch (const pegtl::parse_error& error) {
     // Every rule that must match throws a NoMatch; this is a rule that was forgotten above.
     const auto offset = error.positions().empty() ? 0 : error.positions().front().byte;
-    builder.mistakes.push_back(explain_failure(mended.text, kind, Expected::value, offset));
+    builder.mistakes.push_back(explain_failure(mended.text, kind, ExpectedToken::value, offset));
   }
   collect(scalar, &mended, builder.mistakes, out);
   return whole;
@@ -305,7 +307,7 @@ Checked<SyntaxNode> parse_expression(const YamlNode& scalar) {
   result.value.where = scalar.where;
   MendedText mended;
   TreeBuilder builder;
-  if (read(scalar, TextKind::expression, mended, builder, result.diagnostics)) {
+  if (read(scalar, ExpressionKind::expression, mended, builder, result.diagnostics)) {
     result.value = builder.take_expression();
     Placer(scalar, mended).place(result.value);
   }
@@ -317,7 +319,7 @@ Checked<std::vector<EffectSyntax>> parse_effects(const YamlNode& scalar) {
   Checked<std::vector<EffectSyntax>> result;
   MendedText mended;
   TreeBuilder builder;
-  if (read(scalar, TextKind::effects, mended, builder, result.diagnostics)) {
+  if (read(scalar, ExpressionKind::effects, mended, builder, result.diagnostics)) {
     result.value = builder.take_effects();
     const Placer placer(scalar, mended);
     for (EffectSyntax& effect : result.value) placer.place(effect);

@@ -39,7 +39,7 @@ std::string shown_character(std::string_view character) {
 
 class Mender {
  public:
-  Mender(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes)
+  Mender(std::string_view text, ExpressionKind kind, std::vector<Mistake>& mistakes)
       : text_(text), kind_(kind), mistakes_(mistakes), tokens_(scan_tokens(text)) {}
 
   MendedText mend() {
@@ -58,12 +58,12 @@ class Mender {
   struct Edit {
     std::size_t begin, end;
     std::string ours;
-    std::size_t mistake;  ///< whose help shows the text as it should be; or none
+    std::size_t mistake;  ///< the one whose help shows the text as it should be; or none
   };
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   std::string_view text_;
-  TextKind kind_;
+  ExpressionKind kind_;
   std::vector<Mistake>& mistakes_;
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
@@ -129,7 +129,7 @@ class Mender {
 
   void look_at_word(const Token& token) {
     const std::string plain = lower(token.text);
-    if (kind_ == TextKind::effects && depth_ == 0 && before() != nullptr && before()->is(")") &&
+    if (kind_ == ExpressionKind::effects && depth_ == 0 && before() != nullptr && before()->is(")") &&
         (plain == "and" || plain == "then" || plain == "or")) {
       mend(ExpressionCode::effect_comma, token.begin, token.end, ";",
            fmt::format("'{}' stands between two effects", token.text), "effects are separated by ';'");
@@ -167,7 +167,7 @@ class Mender {
 
   /// Only between two values, where a name cannot stand: words such as `is` may be names elsewhere.
   bool look_for_english() {
-    if (!after_value() || (depth_ == 0 && kind_ == TextKind::effects)) return false;
+    if (!after_value() || (depth_ == 0 && kind_ == ExpressionKind::effects)) return false;
     for (const Spelling& phrase : english) {
       const std::optional<std::size_t> words = match_phrase(phrase.foreign);
       if (!words || (phrase.ours.starts_with("else") && !stands_before("if"))) continue;
@@ -246,7 +246,7 @@ class Mender {
   void look_at_sign(const Token& token) {
     if (token.is("(")) ++depth_;
     if (token.is(")") && depth_ > 0) --depth_;
-    if (kind_ == TextKind::effects && depth_ == 0 && look_at_effect_sign(token)) return;
+    if (kind_ == ExpressionKind::effects && depth_ == 0 && look_at_effect_sign(token)) return;
     if (token.is("[") || token.is("{") || token.is("]") || token.is("}")) {
       const bool range = token.is("[") && before() != nullptr && before()->is("in");
       if (readable_) {
@@ -299,7 +299,7 @@ class Mender {
            token.is("_") ? "begin the name with a letter" : "take it away");
   }
 
-  /// `< =` is one slip, not two.
+  /// Mends `< =`, which is one slip, not two.
   bool look_for_gap(const Token& token) {
     const Token* next = after();
     if (next == nullptr || token.end == next->begin) return false;
@@ -320,9 +320,9 @@ class Mender {
              "'not' stands in front of what it turns round", "take it away, or write 'not' in front");
       return;
     }
-    if (token.is("=") && kind_ == TextKind::effects && depth_ == 1 && in_first_argument()) {
+    if (token.is("=") && kind_ == ExpressionKind::effects && depth_ == 1 && in_first_argument()) {
       mend(ExpressionCode::assignment, token.begin, token.end, ",", "'=' changes nothing here",
-           "an effect is told its values one after the other");
+           "an effect takes its values one after the other");
       return;
     }
     if (token.is("=")) {
@@ -506,7 +506,7 @@ class Mender {
 
 }  // namespace
 
-MendedText mend_spelling(std::string_view text, TextKind kind, std::vector<Mistake>& mistakes) {
+MendedText mend_spelling(std::string_view text, ExpressionKind kind, std::vector<Mistake>& mistakes) {
   return Mender(text, kind, mistakes).mend();
 }
 

@@ -7,41 +7,41 @@
 
 namespace roundhouse::dsl {
 
-std::string_view expectation(Expected expected) {
+std::string_view expectation(ExpectedToken expected) {
   switch (expected) {
-    case Expected::value:
+    case ExpectedToken::value:
       return "a value: a number, a name, something in brackets or an 'if'";
-    case Expected::then_word:
+    case ExpectedToken::then_word:
       return "an operator, or 'then'";
-    case Expected::else_word:
+    case ExpectedToken::else_word:
       return "an operator, or 'else'";
-    case Expected::group_close:
+    case ExpectedToken::group_close:
       return "an operator, or ')'";
-    case Expected::call_close:
+    case ExpectedToken::call_close:
       return "an operator, ',' or ')'";
-    case Expected::range:
+    case ExpectedToken::range:
       return "'..' and the end of the range";
-    case Expected::member_name:
+    case ExpectedToken::member_name:
       return "the name of a member";
-    case Expected::quantifier_open:
+    case ExpectedToken::quantifier_open:
       return "'(' with 'x in SET'";
-    case Expected::quantifier_variable:
+    case ExpectedToken::quantifier_variable:
       return "a name of your choice and 'in', as in 'x in players'";
-    case Expected::quantifier_in:
+    case ExpectedToken::quantifier_in:
       return "'in' and a set, as in 'x in players'";
-    case Expected::quantifier_close:
+    case ExpectedToken::quantifier_close:
       return "'where', 'of' or ')'";
-    case Expected::each_do:
+    case ExpectedToken::each_do:
       return "'where', or 'do' and effects";
-    case Expected::each_close:
+    case ExpectedToken::each_close:
       return "';' and another effect, or ')'";
-    case Expected::effect:
+    case ExpectedToken::effect:
       return "an effect such as 'mark(end)'";
-    case Expected::effect_open:
+    case ExpectedToken::effect_open:
       return "'(' with what the effect is about";
-    case Expected::end_of_expression:
+    case ExpectedToken::end_of_expression:
       return "an operator such as 'and', or the end";
-    case Expected::end_of_effects:
+    case ExpectedToken::end_of_effects:
       return "';' and another effect, or the end";
   }
   return "";
@@ -49,30 +49,30 @@ std::string_view expectation(Expected expected) {
 
 Mistake Failure::explain() const {
   switch (expected_) {
-    case Expected::value:
+    case ExpectedToken::value:
       return explain_value();
-    case Expected::then_word:
-    case Expected::else_word:
+    case ExpectedToken::then_word:
+    case ExpectedToken::else_word:
       return explain_choice();
-    case Expected::range:
+    case ExpectedToken::range:
       return explain_range();
-    case Expected::member_name:
+    case ExpectedToken::member_name:
       return explain_member();
-    case Expected::quantifier_open:
-    case Expected::quantifier_variable:
-    case Expected::quantifier_in:
-    case Expected::quantifier_close:
+    case ExpectedToken::quantifier_open:
+    case ExpectedToken::quantifier_variable:
+    case ExpectedToken::quantifier_in:
+    case ExpectedToken::quantifier_close:
       return explain_quantifier();
-    case Expected::each_do:
+    case ExpectedToken::each_do:
       return explain_each();
-    case Expected::effect:
-    case Expected::effect_open:
-    case Expected::each_close:
-    case Expected::end_of_effects:
+    case ExpectedToken::effect:
+    case ExpectedToken::effect_open:
+    case ExpectedToken::each_close:
+    case ExpectedToken::end_of_effects:
       return explain_effect();
-    case Expected::group_close:
-    case Expected::call_close:
-    case Expected::end_of_expression:
+    case ExpectedToken::group_close:
+    case ExpectedToken::call_close:
+    case ExpectedToken::end_of_expression:
       return explain_end();
   }
   return unexpected();
@@ -161,7 +161,7 @@ bool Failure::stands_in_bracket(std::string_view word) const {
 const Token* Failure::open_if() const {
   std::size_t closed = 0;
   std::size_t ended = 0;
-  const std::string_view partner = expected_ == Expected::then_word ? "then" : "else";
+  const std::string_view partner = expected_ == ExpectedToken::then_word ? "then" : "else";
   for (std::size_t i = at_; i-- > 0;) {
     if (tokens_[i].is(")")) ++closed;
     if (tokens_[i].is("(") && closed-- == 0) return nullptr;

@@ -17,7 +17,7 @@ namespace roundhouse::dsl {
 
 class Failure {
  public:
-  Failure(std::string_view text, TextKind kind, Expected expected, std::size_t offset)
+  Failure(std::string_view text, ExpressionKind kind, ExpectedToken expected, std::size_t offset)
       : text_(text), kind_(kind), expected_(expected), tokens_(scan_tokens(text)) {
     while (at_ < tokens_.size() && tokens_[at_].end <= offset) ++at_;
     // The grammar takes a word up to its apostrophe, which is there if the whole text was in quotes.
@@ -29,8 +29,8 @@ class Failure {
 
  private:
   std::string_view text_;
-  TextKind kind_;
-  Expected expected_;
+  ExpressionKind kind_;
+  ExpectedToken expected_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;  ///< the token that did not fit; their number: the end
 
@@ -154,6 +154,6 @@ class Failure {
 };
 
 /// The thing wanted there, in plain words: "an operator, or 'then'".
-std::string_view expectation(Expected expected);
+std::string_view expectation(ExpectedToken expected);
 
 }  // namespace roundhouse::dsl

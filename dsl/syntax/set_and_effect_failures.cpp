@@ -62,7 +62,7 @@ Mistake Failure::explain_member() const {
 
 namespace {
 
-/// What stands behind the set.
+/// The text behind the set.
 std::string_view tail_of(std::string_view word) {
   if (word == "each") return "do ...";
   return word == "any" || word == "all" || word == "count" ? "where ..." : "of ...";
@@ -71,16 +71,16 @@ std::string_view tail_of(std::string_view word) {
 }  // namespace
 
 Mistake Failure::explain_quantifier() const {
-  if (expected_ == Expected::quantifier_open) return explain_bare_quantifier();
+  if (expected_ == ExpectedToken::quantifier_open) return explain_bare_quantifier();
   const std::size_t open = open_bracket();
   const std::string word = open > 0 && open < tokens_.size() ? brief(tokens_[open - 1]) : "any";
-  if (expected_ == Expected::quantifier_close) return explain_quantifier_end(word);
+  if (expected_ == ExpectedToken::quantifier_close) return explain_quantifier_end(word);
 
   const std::string why = fmt::format("'{}' looks through a set, with a name for each of its members", word);
   const std::string_view tail = tail_of(word);
   const std::string form = fmt::format("write '{}(x in players {})'", word, tail);
   const Token* each =
-      expected_ == Expected::quantifier_in && open + 1 < tokens_.size() ? &tokens_[open + 1] : nullptr;
+      expected_ == ExpectedToken::quantifier_in && open + 1 < tokens_.size() ? &tokens_[open + 1] : nullptr;
   if (each != nullptr && (each->is("for") || each->is("each") || each->is("every")) && found_value()) {
     std::size_t from = at_;
     while (from < tokens_.size() && (tokens_[from].is("each") || tokens_[from].is("every"))) ++from;
@@ -96,7 +96,7 @@ Mistake Failure::explain_quantifier() const {
                     why,
                     fmt::format("write 'if a {} b then a else b' for two values", word == "max" ? ">" : "<"));
   }
-  if (expected_ == Expected::quantifier_in && each != nullptr &&
+  if (expected_ == ExpectedToken::quantifier_in && each != nullptr &&
       (found_is("of") || found_is("from") || found_is(":") || found_is("=="))) {
     return with(
         at_found(ExpressionCode::quantifier_form, fmt::format("{} stands where 'in' belongs", shown_found()),
@@ -105,8 +105,8 @@ Mistake Failure::explain_quantifier() const {
         fmt::format("{}({} in {}", word, brief(*each),
                     at_ + 1 < tokens_.size() ? text_between(tokens_[at_ + 1].begin, text_.size()) : "..."));
   }
-  if (expected_ == Expected::quantifier_variable && found() != nullptr && found()->kind == TokenKind::word &&
-      !found_is("in")) {
+  if (expected_ == ExpectedToken::quantifier_variable && found() != nullptr &&
+      found()->kind == TokenKind::word && !found_is("in")) {
     return at_found(ExpressionCode::reserved_word, fmt::format("{} cannot be a name", shown_found()),
                     "it is a word of the language", form);
   }
@@ -182,8 +182,8 @@ Mistake Failure::explain_quantifier_end(const std::string& word) const {
 // --- effects ---
 
 Mistake Failure::explain_effect() const {
-  if (expected_ == Expected::effect) return explain_no_effect();
-  if (expected_ == Expected::effect_open) return explain_effect_brackets();
+  if (expected_ == ExpectedToken::effect) return explain_no_effect();
+  if (expected_ == ExpectedToken::effect_open) return explain_effect_brackets();
   if (found_is("if") || found_is("when") || found_is("unless") || found_is("where")) {
     return at_found(ExpressionCode::not_an_effect, fmt::format("{} cannot follow an effect", shown_found()),
                     "a row does all its effects or none", "put the condition in 'when'");

@@ -68,7 +68,7 @@ class TreeBuilder {
 
  private:
   struct Opened {
-    std::size_t values;  ///< how many there were
+    std::size_t values;  ///< the number of values then
     std::size_t begin;
   };
   struct Operator {

@@ -175,7 +175,7 @@ class TreeBuilder : public YAML::EventHandler {
     parent.key = std::move(key);
   }
 
-  /// A value that is there as a bare `null` or `~`, rather than not there at all.
+  /// True of a value that is there as a bare `null` or `~`, rather than not there at all.
   bool is_bare_value(std::uint32_t place) const {
     const auto scalar = std::lower_bound(
         scan_.scalars.begin(), scan_.scalars.end(), place,
@@ -194,7 +194,7 @@ class TreeBuilder : public YAML::EventHandler {
     node.text = std::string(value);
     node.origin = std::move(origin.origin);
     const bool key = !open_.empty() && open_.back().node.is_map() && !open_.back().key;
-    // A bare yes has been complained about; whoever wants a truth value need not do so again.
+    // A bare yes has a complaint already; readers of a truth value need not complain again.
     const BareTruth truth = node.style == ScalarStyle::plain && !key ? bare_truth(value) : BareTruth{};
     if (truth.found && !truth.meant.empty()) {
       node.text = std::string(truth.meant);

@@ -24,7 +24,7 @@ struct ScannedScalar {
   bool flow = false;            ///< in { } or [ ]
   bool item = false;            ///< of a list in block style
   bool sentence = false;        ///< a text for people: the value of a sentence key, or an entry of `sources`
-  bool told = false;            ///< the brackets around it are refused already
+  bool refused = false;         ///< the brackets around it are refused already
   std::string_view owner = {};  ///< the nearest key above, whose value this is or belongs to
   /// The beginning of the comment that ends the scalar; 0: none does (no comment precedes every scalar).
   std::uint32_t comment = 0;

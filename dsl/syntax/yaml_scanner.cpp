@@ -227,7 +227,7 @@ void YamlScanner::complain_no_colon(std::uint32_t begin) {
                              std::move(help)));
 }
 
-/// A plain text at the beginning of a line where a key is wanted, told from a value by its looks.
+/// A plain text at the beginning of a line where a key is wanted, known from a value by its looks.
 bool YamlScanner::is_misplaced(std::string_view plain) {
   const std::uint32_t begin = here();
   const bool in_map = !frames_.empty() && frames_.back().map && frames_.back().indent == column();

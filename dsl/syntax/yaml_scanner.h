@@ -35,12 +35,12 @@ class YamlScanner {
     char opener = '{';
     std::uint32_t begin = 0;
     std::size_t keys = 0;
-    std::string_view key = {};   ///< of the entry that is being read
-    bool has_key = false;        ///< this entry has a key
-    bool has_value = false;      ///< something stands in this entry, after its key if it has one
-    bool plain = false;          ///< the last thing read is a plain scalar, which may go on
-    bool question_told = false;  ///< this entry has a question mark; told already
-    bool call_cut = false;       ///< a comma has cut a call in this bracket; told already
+    std::string_view key = {};       ///< of the entry that is being read
+    bool has_key = false;            ///< this entry has a key
+    bool has_value = false;          ///< something stands in this entry, after its key if it has one
+    bool plain = false;              ///< the last thing read is a plain scalar, which may go on
+    bool question_reported = false;  ///< this entry has a question mark; reported already
+    bool call_cut = false;           ///< a comma has cut a call in this bracket; reported already
   };
 
   /// A line ahead that holds something.
@@ -145,12 +145,12 @@ class YamlScanner {
   std::vector<Bracket> brackets_;
   YamlScan scan_;
   std::size_t values_ = 0;
-  bool content_ = false;    ///< something other than comments has been seen
-  bool marked_ = false;     ///< the `---` has been seen
-  bool ended_ = false;      ///< the `...` has been seen
-  bool tab_told_ = false;   ///< whoever indents with tabs does it on every line
-  bool flow_lost_ = false;  ///< the rest of these brackets cannot be read
-  Span flow_text_key_;      ///< the first key in these brackets that does not belong in any
+  bool content_ = false;       ///< something other than comments has been seen
+  bool marked_ = false;        ///< the `---` has been seen
+  bool ended_ = false;         ///< the `...` has been seen
+  bool tab_reported_ = false;  ///< lines indented with tabs are reported once
+  bool flow_lost_ = false;     ///< the rest of these brackets cannot be read
+  Span flow_text_key_;         ///< the first key in these brackets that does not belong in any
   bool stopped_ = false;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t longest_block_form = 200;
 
-/// Round brackets opened and not closed.
+/// True if round brackets were opened and not closed.
 bool has_open_call(std::string_view text) {
   long depth = 0;
   for (const char letter : text) {
@@ -192,8 +192,8 @@ void YamlScanner::scan_flow_plain() {
     const char letter = at(pos_);
     if (std::string_view(",[]{}").find(letter) != std::string_view::npos || is_flow_colon(pos_)) break;
     if (letter == '#' && is_blank(pos_ - 1)) break;
-    if (letter == '?' && !brackets_.back().question_told) {
-      brackets_.back().question_told = true;
+    if (letter == '?' && !brackets_.back().question_reported) {
+      brackets_.back().question_reported = true;
       complain_broken(yaml_error(YamlCode::flow_question, span(here(), here() + 1),
                                  "in brackets a question mark ends a value", "put the value in quotes"));
     }
@@ -279,7 +279,7 @@ void YamlScanner::end_flow_entry(bool comma) {
     refuse_flow(yaml_error(YamlCode::flow_entry, span(place, place + 1), "the entry before this has no key",
                            "write 'key: value'"));
   }
-  bracket.has_key = bracket.has_value = bracket.plain = bracket.question_told = false;
+  bracket.has_key = bracket.has_value = bracket.plain = bracket.question_reported = false;
   bracket.key = {};
 }
 
@@ -335,7 +335,7 @@ void YamlScanner::refuse_flow(Diagnostic diagnostic) {
 /// One complaint stands for whatever else such a map did wrong: its block form fixes all of it.
 void YamlScanner::complain_flow_text(std::size_t first_diagnostic, std::size_t first_scalar, Span brackets) {
   scan_.diagnostics.resize(first_diagnostic);
-  for (std::size_t i = first_scalar; i < scan_.scalars.size(); ++i) scan_.scalars[i].told = true;
+  for (std::size_t i = first_scalar; i < scan_.scalars.size(); ++i) scan_.scalars[i].refused = true;
   const std::string_view key = sources_.text(flow_text_key_);
   std::string help = "write its entries below each other, without brackets";
   const std::string_view line = sources_.line(file_, sources_.locate(file_, brackets.begin).line);

@@ -20,7 +20,8 @@ int hex_digit(char digit) {
   return -1;
 }
 
-/// Control characters and halves of characters may not be smuggled in by their number either.
+/// True of characters that a text may hold: control characters and halves of characters may not be smuggled
+/// in by their number either.
 bool is_text_character(std::uint32_t point) {
   if (point == '\n' || point == '\t') return true;
   if (point < 0x20 || (point >= 0x7F && point < 0xA0)) return false;

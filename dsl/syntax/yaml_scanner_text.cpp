@@ -128,7 +128,7 @@ void YamlScanner::complain_broken(Diagnostic diagnostic) {
 
 void YamlScanner::complain_tab(std::size_t where) {
   scan_.sound = false;
-  if (std::exchange(tab_told_, true)) return;
+  if (std::exchange(tab_reported_, true)) return;
   const auto begin = static_cast<std::uint32_t>(where);
   Advice help = "indent with spaces, two a level; let the editor replace every tab of the file";
   const std::size_t first = text_.rfind('\n', where) + 1;

@@ -20,7 +20,7 @@ std::string_view text_of(const SourceMap& sources, FileId file, const ScannedSca
 
 bool is_enough(const YamlScan& scan) { return scan.diagnostics.size() >= yaml_limits::complaints; }
 
-bool is_bare(const ScannedScalar& scalar) { return scalar.style == ScalarStyle::plain && !scalar.told; }
+bool is_bare(const ScannedScalar& scalar) { return scalar.style == ScalarStyle::plain && !scalar.refused; }
 
 Span part_of(FileId file, const ScannedScalar& scalar, std::size_t begin, std::size_t length) {
   const auto from = scalar.begin + static_cast<std::uint32_t>(begin);
@@ -159,18 +159,18 @@ void check_merge_keys(const SourceMap& sources, FileId file, YamlScan& scan) {
 
 void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& scan) {
   const std::string_view all = sources.file(file).text;
-  std::size_t told_to = 0;
+  std::size_t refused_to = 0;
   for (std::size_t i = 0; i < scan.scalars.size(); ++i) {
     if (is_enough(scan)) return;
     const ScannedScalar& scalar = scan.scalars[i];
-    if (!is_bare(scalar) || scalar.begin < told_to) continue;
+    if (!is_bare(scalar) || scalar.begin < refused_to) continue;
     const std::size_t colon = tight_colon(scalar, text_of(sources, file, scalar));
     if (colon == std::string_view::npos) continue;
     // One complaint a line, with all of the line mended.
-    told_to = std::min(all.find('\n', scalar.begin), all.size());
+    refused_to = std::min(all.find('\n', scalar.begin), all.size());
     std::string mended;
     std::uint32_t copied = scalar.begin;
-    for (std::size_t j = i; j < scan.scalars.size() && scan.scalars[j].end <= told_to; ++j) {
+    for (std::size_t j = i; j < scan.scalars.size() && scan.scalars[j].end <= refused_to; ++j) {
       const std::size_t tight = tight_colon(scan.scalars[j], text_of(sources, file, scan.scalars[j]));
       if (!is_bare(scan.scalars[j]) || tight == std::string_view::npos) continue;
       const std::size_t behind = scan.scalars[j].begin + tight + 1;
@@ -210,7 +210,7 @@ void check_unseen(const SourceMap& sources, FileId file, YamlScan& scan) {
   };
   for (const ScannedScalar& scalar : scan.scalars) {
     if (is_enough(scan)) return;
-    if (scalar.told) continue;
+    if (scalar.refused) continue;
     const std::string_view text = text_of(sources, file, scalar);
     if (!scalar.key && text.find_first_of(" \t\n") != std::string_view::npos) continue;
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -13,22 +13,23 @@
 
 namespace roundhouse::dsl {
 
-/// Keys whose values are texts for people rather than expressions: `says`, `ask`, `name`, `title`,
+/// True of keys whose values are texts for people rather than expressions: `says`, `ask`, `name`, `title`,
 /// `reading`. Entries of `sources` are such texts, too.
 bool is_sentence_key(std::string_view key);
 
-/// Keys that make a map unfit for `{ }`: `do`, `ask`, `says`.
+/// True of keys that make a map unfit for `{ }`: `do`, `ask`, `says`.
 bool is_block_key(std::string_view key);
 
-/// Keys that begin a line of a rule or an option: where such a line goes on a text, a key was meant.
+/// True of keys that begin a line of a rule or an option: where such a line goes on a text, a key was meant.
 bool is_known_key(std::string_view word);
 
-/// Letters, digits, `_`, `-` and `.`, as keys of variant files have them.
+/// True of letters, digits, `_`, `-` and `.`, as keys of variant files have them.
 bool is_plain_name(std::string_view text);
 
 /// Bytes of a space that is neither ' ' nor a tab at `offset`; 0: none stands there.
 std::size_t odd_space_length(std::string_view text, std::size_t offset);
-/// Of a character that nobody sees and that has no width, or only turns the direction of writing, or 0.
+/// The length of a character that nobody sees and that has no width, or only turns the direction of writing;
+/// else 0.
 std::size_t unseen_length(std::string_view text, std::size_t offset);
 
 /// Bytes of a typographic quote at `offset`; 0: none stands there.
@@ -44,7 +45,7 @@ struct Advice {
   Advice(std::string said) : text(std::move(said)) {}  // NOLINT(google-explicit-constructor)
   Advice(const char* said) : text(said) {}             // NOLINT(google-explicit-constructor)
 
-  std::string text;  ///< what is said without the fixes
+  std::string text;  ///< the advice without the fixes
   std::vector<FixIt> fixes;
 };
 

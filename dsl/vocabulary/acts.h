@@ -50,42 +50,75 @@ enum class BuiltInEvent : std::uint8_t {
 };
 constexpr std::uint8_t built_in_events = 13;
 
-/// Effects. Arguments are written as a string of letters: e end, E end or train, t train, p player,
-/// n number, d debt or debts, f fact (with its receiver), v a value of the fact's type, * a variable, a set
-/// and the effects that are done for each of it.
-// X(enumerator, name, arguments, what it writes, meaning)
+/// The arguments of effects. An effect writes its own as a string of these letters.
+// X(enumerator, letter, its form on the page of words)
+#define ROUNDHOUSE_ARGUMENTS(X)        \
+  X(end, 'e', "end")                   \
+  X(end_or_train, 'E', "end or train") \
+  X(player, 'p', "player")             \
+  X(number, 'n', "number")             \
+  X(pip, 'h', "number")                \
+  X(debts, 'd', "debt or debts")       \
+  X(fact, 'f', "fact")                 \
+  X(value, 'v', "value")               \
+  X(loop, '*', "x in set where condition do effects")
+
+/// `pip`: a number as on half a tile. `fact`: with its receiver. `value`: of the fact's type. `loop`: a
+/// variable, a set and the effects that are done for each of it.
+enum class Argument : std::uint8_t {
+#define X(id, letter, form) id,
+  ROUNDHOUSE_ARGUMENTS(X)
+#undef X
+};
+
+/// The outcome of several of an effect, with different arguments, in another order.
+enum class Order : std::uint8_t {
+  counts,    ///< may be another
+  own_kind,  ///< is the same where all are of this effect
+  free,      ///< is the same
+};
+/// The outcome of an effect that is done twice: as if once, or more.
+enum class Twice : std::uint8_t { same, more };
+
+/// Effects.
+// X(enumerator, name, arguments, what it writes, order, done twice, meaning)
 #define ROUNDHOUSE_EFFECTS(X)                                                                               \
-  X(mark, "mark", "E", aspects::markers,                                                                    \
+  X(mark, "mark", "E", aspects::markers, own_kind, same,                                                    \
     "a marker on an end, or on every open end of a train; nothing where one stands")                        \
-  X(unmark, "unmark", "E", aspects::markers, "takes the marker off an end, or all markers off a train")     \
-  X(owe, "owe", "en", aspects::debts,                                                                       \
+  X(unmark, "unmark", "E", aspects::markers, own_kind, same,                                                \
+    "takes the marker off an end, or all markers off a train")                                              \
+  X(owe, "owe", "en", aspects::debts, counts, more,                                                         \
     "the double at this end is to be covered n times; adds to a debt it has")                               \
-  X(cover, "cover", "e", aspects::debts, "pays one cover of the debt at this end; raises the event cover")  \
-  X(forgive, "forgive", "d", aspects::debts, "a debt, or all debts, are owed no longer")                    \
-  X(fan, "fan", "en", aspects::table,                                                                       \
+  X(cover, "cover", "e", aspects::debts, counts, more,                                                      \
+    "pays one cover of the debt at this end; raises the event cover")                                       \
+  X(forgive, "forgive", "d", aspects::debts, counts, same, "a debt, or all debts, are owed no longer")      \
+  X(fan, "fan", "en", aspects::table, counts, more,                                                         \
     "opens n side ends on the double just laid; nothing on a tile that is no double")                       \
-  X(draw, "draw", "pn", aspects::boneyard | aspects::hands | aspects::hand_sizes,                           \
+  X(draw, "draw", "pn", aspects::boneyard | aspects::hands | aspects::hand_sizes, counts, more,             \
     "the player takes n tiles, as many as there are; no draw event")                                        \
-  X(score, "score", "pn", aspects::points, "adds n points to the player's score of this round")             \
-  X(set, "set", "fv", aspects::facts, "the fact takes this value")                                          \
-  X(add, "add", "fn", aspects::facts, "the fact, a number, grows by n")                                     \
-  X(next, "next", "p", aspects::turn_owner, "this player has the next turn, instead of the left neighbour") \
-  X(end_round, "end_round", "", aspects::over, "the round ends when nothing more follows of this event")    \
-  X(win, "win", "p", aspects::result, "this player has won the round")                                      \
-  X(warn, "warn", "", aspects::none, "the row's sentence is shown as a warning")                            \
-  X(each, "each", "*", aspects::none,                                                                       \
+  X(score, "score", "pn", aspects::points, free, more, "adds n points to the player's score of this round") \
+  X(set, "set", "fv", aspects::facts, counts, same, "the fact takes this value")                            \
+  X(add, "add", "fn", aspects::facts, free, more, "the fact, a number, grows by n")                         \
+  X(next, "next", "p", aspects::turn_owner, counts, same,                                                   \
+    "this player has the next turn, instead of the left neighbour")                                         \
+  X(end_round, "end_round", "", aspects::over, counts, same,                                                \
+    "the round ends when nothing more follows of this event")                                               \
+  X(win, "win", "p", aspects::result, counts, same, "this player has won the round")                        \
+  X(warn, "warn", "", aspects::none, free, same, "the row's sentence is shown as a warning")                \
+  X(each, "each", "*", aspects::none, counts, same,                                                         \
     "these effects for each of the set for which the condition holds, one after the other")                 \
-  X(end_turn, "end_turn", "", aspects::turn_owner,                                                          \
+  X(end_turn, "end_turn", "", aspects::turn_owner, counts, same,                                            \
     "the turn ends when nothing more follows of this event, without the act done")                          \
-  X(end_game, "end_game", "", aspects::none, "the game is over when this round is")                         \
-  X(show, "show", "en", aspects::table,                                                                     \
+  X(end_game, "end_game", "", aspects::game_over, counts, same, "the game is over when this round is")      \
+  X(show, "show", "eh", aspects::table, counts, same,                                                       \
     "this open end shows n from now on, whatever is on its tile; nothing where no tile of the set bears n") \
-  X(discard, "discard", "e", aspects::table, "nothing can be laid to this end any more: it is no open end") \
-  X(redeal, "redeal", "", aspects::over,                                                                    \
+  X(discard, "discard", "e", aspects::table, counts, same,                                                  \
+    "nothing can be laid to this end any more: it is no open end")                                          \
+  X(redeal, "redeal", "", aspects::over, counts, same,                                                      \
     "the round is void when nothing more follows of this event: nothing is counted, and it is dealt again")
 
 enum class Effect : std::uint8_t {
-#define X(id, name, arguments, writes, meaning) id,
+#define X(id, ...) id,
   ROUNDHOUSE_EFFECTS(X)
 #undef X
 };
@@ -128,7 +161,14 @@ struct EffectRow {
   std::string_view name;
   std::string_view arguments;
   Aspects writes;
+  Order order;
+  Twice twice;
   std::string_view meaning;
+};
+struct ArgumentRow {
+  Argument id;
+  char letter;
+  std::string_view form;
 };
 struct LawRow {
   Law id;

@@ -20,6 +20,7 @@ namespace roundhouse::dsl {
   X(engine, turn, "the tile in the centre")                                               \
   X(result, turn, "who has won the round")                                                \
   X(over, turn, "whether the round has ended")                                            \
+  X(game_over, turn, "whether the game ends with this round")                             \
   X(boneyard, turn, "how many tiles are in the boneyard")                                 \
   X(laps, turn, "how many turns there were, and in how many in a row nothing was done")   \
   X(turn_owner, turn, "whose turn it is")                                                 \
@@ -55,6 +56,8 @@ constexpr Aspects none = 0;
 ROUNDHOUSE_ASPECTS(X)
 #undef X
 constexpr Aspects hands = own_hand | other_hands;
+/// Who acts, and what an act or event is about.
+constexpr Aspects moment = actor | amount | about | tile | end;
 /// All that may change from act to act, whatever the act is about.
 constexpr Aspects position = about - 1;
 }  // namespace aspects

@@ -45,7 +45,7 @@ struct EventId {
 
 constexpr ActId act_id(BuiltInAct act) { return {static_cast<std::uint16_t>(act)}; }
 constexpr EventId event_id(BuiltInEvent event) { return {static_cast<std::uint16_t>(event)}; }
-/// Does the event of this number come when the play of a round is over?
+/// True if the event of this number comes when the play of a round is over.
 constexpr bool is_of_round_end(std::size_t event) {
   return event == event_id(BuiltInEvent::ending).value || event == event_id(BuiltInEvent::counting).value ||
          event == event_id(BuiltInEvent::scored).value || event == event_id(BuiltInEvent::round_over).value;

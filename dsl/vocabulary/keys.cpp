@@ -98,7 +98,7 @@ constexpr KeyRow key_rows[]{
 
         ROUNDHOUSE_SET_VALUES(ROUNDHOUSE_KEY)
 
-            {KeyMap::redeal, "when", KeyForm::told, "", false,
+            {KeyMap::redeal, "when", KeyForm::worded, "", false,
              "the condition under which all hands are dealt again"},
     ROUNDHOUSE_REDEAL_VALUES(ROUNDHOUSE_KEY)
 
@@ -106,7 +106,7 @@ constexpr KeyRow key_rows[]{
 
             ROUNDHOUSE_MATCH_VALUES(ROUNDHOUSE_KEY)
 
-                {KeyMap::value, "is", KeyForm::told, "", true, "the value"},
+                {KeyMap::value, "is", KeyForm::worded, "", true, "the value"},
     {KeyMap::value, "says", KeyForm::says, "", false, "what the rulebook says of it"},
 
     {KeyMap::rule, "id", KeyForm::row_id, "", true,
@@ -137,10 +137,10 @@ constexpr KeyRow key_rows[]{
      "the condition of this step; the last step has none"},
     {KeyMap::step, "then", KeyForm::expression, "", true, "the value where this step holds"},
 
-    {KeyMap::told_step, "when", KeyForm::condition, "", false,
+    {KeyMap::worded_step, "when", KeyForm::condition, "", false,
      "the condition of this step; the last step has none"},
-    {KeyMap::told_step, "then", KeyForm::expression, "", true, "the value where this step holds"},
-    {KeyMap::told_step, "says", KeyForm::text, "", false, "why this step applies"},
+    {KeyMap::worded_step, "then", KeyForm::expression, "", true, "the value where this step holds"},
+    {KeyMap::worded_step, "says", KeyForm::text, "", false, "why this step applies"},
 
     {KeyMap::saying_step, "when", KeyForm::condition, "", false,
      "a condition about options alone; the last step has none"},

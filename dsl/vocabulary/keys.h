@@ -1,7 +1,7 @@
 #pragma once
 // THE table of the keys of a rule file: which map has which keys, what each holds, which words it may be, and
 // what it is for. The reader of rule files (dsl/check/read_*.cpp) refuses what does not stand here; the JSON
-// Schema, the formatter and what editors are told are read off it.
+// Schema, the formatter and the help for editors are read off it.
 
 #include <cstdint>
 #include <span>
@@ -13,25 +13,25 @@ namespace roundhouse::dsl {
 
 /// The maps with fixed keys.
 // X(enumerator, what completes "a key of ...")
-#define ROUNDHOUSE_KEY_MAPS(X)       \
-  X(file, "a variant file")          \
-  X(option, "an option")             \
-  X(also, "an option with 'also'")   \
-  X(word, "a word")                  \
-  X(fact, "a fact")                  \
-  X(train, "a kind of train")        \
-  X(act, "an act")                   \
-  X(setup, "setup")                  \
-  X(set, "setup.set")                \
-  X(redeal, "setup.redeal")          \
-  X(engine, "setup.engine")          \
-  X(match, "match")                  \
-  X(value, "a value")                \
-  X(rule, "a rule")                  \
-  X(check, "a check")                \
-  X(example, "an example")           \
-  X(step, "a step of a ladder")      \
-  X(told_step, "a step of a ladder") \
+#define ROUNDHOUSE_KEY_MAPS(X)         \
+  X(file, "a variant file")            \
+  X(option, "an option")               \
+  X(also, "an option with 'also'")     \
+  X(word, "a word")                    \
+  X(fact, "a fact")                    \
+  X(train, "a kind of train")          \
+  X(act, "an act")                     \
+  X(setup, "setup")                    \
+  X(set, "setup.set")                  \
+  X(redeal, "setup.redeal")            \
+  X(engine, "setup.engine")            \
+  X(match, "match")                    \
+  X(value, "a value")                  \
+  X(rule, "a rule")                    \
+  X(check, "a check")                  \
+  X(example, "an example")             \
+  X(step, "a step of a ladder")        \
+  X(worded_step, "a step of a ladder") \
   X(saying_step, "a step of a ladder")
 
 enum class KeyMap : std::uint8_t {
@@ -64,14 +64,14 @@ enum class KeyForm : std::uint8_t {
   expression,  ///< one expression
   condition,   ///< an expression that is true or false
   ladder,      ///< an expression, or a list of `step`
-  told,        ///< a ladder with `told_step`, `none`, or a map of `value` with it; perhaps a name of `words`
-  told_list,   ///< the same, or a list of expressions
-  redeal,      ///< a value as `told`, or a map of `redeal`
-  effects,     ///< calls of effects
-  sections,    ///< a section's id, or a list of them
-  sentences,   ///< a map from names to what `says` may be
-  carries,     ///< a map from sections to names
-  sources      ///< a map from sections to texts
+  worded,  ///< a ladder with `worded_step`, `none`, or a map of `value` with it; perhaps a name of `words`
+  worded_list,  ///< the same, or a list of expressions
+  redeal,       ///< a value as `worded`, or a map of `redeal`
+  effects,      ///< calls of effects
+  sections,     ///< a section's id, or a list of them
+  sentences,    ///< a map from names to what `says` may be
+  carries,      ///< a map from sections to names
+  sources       ///< a map from sections to texts
 };
 
 struct KeyRow {
@@ -84,16 +84,16 @@ struct KeyRow {
   KeyMap inner = KeyMap::file;  ///< of `map`, `entries` and `rows`
 };
 
-/// What completes "a key of ...".
+/// Completes "a key of ...".
 std::string_view map_name(KeyMap map);
 std::span<const KeyRow> all_keys();
-/// Those of one map, in the order in which they are usually written.
+/// The keys of one map, in the order in which they are usually written.
 std::span<const KeyRow> keys_of(KeyMap map);
 /// nullptr: the map has no such key.
 const KeyRow* find_key(KeyMap map, std::string_view key);
 /// The words that the value may be, in the order of the enumeration that they stand for.
 std::vector<std::string> words_of(const KeyRow& row);
-/// The same; the key must be there.
+/// As above; the key must be there.
 std::vector<std::string> words_of(KeyMap map, std::string_view key);
 
 }  // namespace roundhouse::dsl

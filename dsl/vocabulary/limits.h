@@ -41,16 +41,8 @@ constexpr std::size_t occasions = 20'000;
 
 /// The size of a set in a game of many tiles: a quantifier counts for so much in the cost of a condition.
 constexpr std::int64_t usual_size(Type set) {
-  switch (set) {
-    case Type::tiles:
-      return 30;
-    case Type::ends:
-      return 8;
-    case Type::players:
-      return 6;
-    default:
-      return 4;
-  }
+  const SetRow* row = find_set(set);
+  return row == nullptr ? 1 : row->usual_size;
 }
 
 /// Can so many things be numbered from 0 in this type?

@@ -40,7 +40,7 @@ constexpr std::int32_t calculated(Op arithmetic, std::int32_t a, std::int32_t b)
   return 0;
 }
 
-/// The truth of a comparison of two numbers or names that are there.
+/// Returns the truth of a comparison of two numbers or names that are there.
 constexpr bool compares(Op comparison, std::int32_t a, std::int32_t b) {
 #define X(op, sign, opposite, mirrored) \
   if (comparison == Op::op) return a sign b;

@@ -65,7 +65,7 @@ enum class Form : std::uint8_t {
   X(between, "in", "in", range, comparison, number, truth) \
   X(has, "has", "has", property, comparison, none, truth)
 
-/// Those that are written out by their sign and their operands alone.
+/// Operators that are written out by their sign and their operands alone.
 #define ROUNDHOUSE_SIGNED(X)                                     \
   X(negate, "negate", "-", prefix, sign, number, number)         \
   ROUNDHOUSE_ARITHMETIC(X)                                       \
@@ -76,21 +76,28 @@ enum class Form : std::uint8_t {
   X(logical_or, "or", "or", junction, junction, truth, truth)    \
   X(choose, "if", "if", choice, choice, none, none)
 
-#define ROUNDHOUSE_OPERATORS(X)                        \
-  X(number, "number", "", plain, atom, none, number)   \
-  X(truth, "truth", "", plain, atom, none, truth)      \
-  X(name, "name", "", plain, atom, none, name)         \
-  X(absent, "absent", "", plain, atom, none, absent)   \
-  X(root, "root", "", plain, atom, none, none)         \
-  X(member, "member", "", plain, atom, none, none)     \
-  X(can, "can", "", plain, atom, none, truth)          \
-  X(option, "option", "", plain, atom, none, none)     \
-  X(table, "table", "", plain, atom, number, none)     \
-  X(fact, "fact", "", plain, atom, none, none)         \
-  X(train_of, "train", "", plain, atom, none, train)   \
-  X(word, "word", "", plain, atom, none, none)         \
-  X(variable, "variable", "", plain, atom, none, none) \
-  ROUNDHOUSE_SIGNED(X)                                 \
+/// Those that have no sign.
+#define ROUNDHOUSE_LEAVES(X)                         \
+  X(number, "number", "", plain, atom, none, number) \
+  X(truth, "truth", "", plain, atom, none, truth)    \
+  X(name, "name", "", plain, atom, none, name)       \
+  X(absent, "absent", "", plain, atom, none, absent) \
+  X(root, "root", "", plain, atom, none, none)       \
+  X(member, "member", "", plain, atom, none, none)   \
+  X(can, "can", "", plain, atom, none, truth)        \
+  X(option, "option", "", plain, atom, none, none)   \
+  X(table, "table", "", plain, atom, number, none)   \
+  X(fact, "fact", "", plain, atom, none, none)       \
+  X(train_of, "train", "", plain, atom, none, train) \
+  X(word, "word", "", plain, atom, none, none)       \
+  X(variable, "variable", "", plain, atom, none, none)
+
+#define ROUNDHOUSE_UNQUANTIFIED(X) \
+  ROUNDHOUSE_LEAVES(X)             \
+  ROUNDHOUSE_SIGNED(X)
+
+#define ROUNDHOUSE_OPERATORS(X) \
+  ROUNDHOUSE_UNQUANTIFIED(X)    \
   ROUNDHOUSE_QUANTIFIERS(X)
 
 #define ROUNDHOUSE_CASE(op, ...) case Op::op:
@@ -121,6 +128,8 @@ constexpr auto all_operators = std::to_array<OpRow>({
 constexpr const OpRow& row(Op op) { return all_operators[static_cast<std::size_t>(op)]; }
 
 constexpr bool is_quantifier(Op op) { return row(op).form >= Form::asking; }
+/// It is made of conditions: `and`, `or`, `not`, `if`.
+constexpr bool is_of_conditions(Op op) { return row(op).precedence <= Precedence::negation; }
 constexpr bool is_comparison(Op op) { return row(op).form == Form::comparison; }
 
 /// Words that are signs, and those that stand between the parts of an operator: never names, not even of

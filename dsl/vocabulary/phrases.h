@@ -236,7 +236,7 @@ constexpr MemberPhrase phrase_of(Member member) {
   return {};
 }
 
-/// Of an operator of ROUNDHOUSE_ARITHMETIC.
+/// The phrase of an operator of ROUNDHOUSE_ARITHMETIC.
 constexpr std::string_view phrase_of(Op arithmetic) {
 #define X(op, text) \
   if (arithmetic == Op::op) return text;

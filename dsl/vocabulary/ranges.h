@@ -56,17 +56,18 @@ constexpr NumberRange calculated(Op arithmetic, NumberRange a, NumberRange b) {
 constexpr Truth compared(Op comparison, NumberRange a, NumberRange b) {
   if (comparison == Op::greater || comparison == Op::greater_equal)
     return compared(mirrored(comparison), b, a);
-  if (comparison == Op::less) return a.high < b.low ? Truth::yes : a.low >= b.high ? Truth::no : Truth::open;
+  if (comparison == Op::less)
+    return a.high < b.low ? Truth::yes : a.low >= b.high ? Truth::no : Truth::undecided;
   if (comparison == Op::less_equal)
-    return a.high <= b.low ? Truth::yes : a.low > b.high ? Truth::no : Truth::open;
+    return a.high <= b.low ? Truth::yes : a.low > b.high ? Truth::no : Truth::undecided;
   const bool apart = a.high < b.low || b.high < a.low;
-  const Truth same = apart ? Truth::no : a.is_exact() && b.is_exact() ? Truth::yes : Truth::open;
+  const Truth same = apart ? Truth::no : a.is_exact() && b.is_exact() ? Truth::yes : Truth::undecided;
   return comparison == Op::equal ? same : negated(same);
 }
 
 enum class There : std::uint8_t { sure, maybe, never };
 
-/// Of what is there only where both are.
+/// The presence of a thing that is there only if both are.
 constexpr There both(There a, There b) {
   if (a == There::never || b == There::never) return There::never;
   return a == There::sure && b == There::sure ? There::sure : There::maybe;
@@ -76,7 +77,7 @@ constexpr There both(There a, There b) {
 constexpr Truth if_there(Op comparison, There there, Truth sure) {
   const Truth of_absent = known_truth(comparison == Op::not_equal);
   if (there == There::never) return of_absent;
-  return there == There::sure || sure == of_absent ? sure : Truth::open;
+  return there == There::sure || sure == of_absent ? sure : Truth::undecided;
 }
 
 }  // namespace roundhouse::dsl

@@ -59,36 +59,10 @@ std::string where_known(SiteSet known) {
   return list;
 }
 
-/// The meaning of an argument letter of the effects' table.
-std::string_view argument_name(char letter) {
-  switch (letter) {
-    case 'e':
-      return "end";
-    case 'E':
-      return "end or train";
-    case 't':
-      return "train";
-    case 'p':
-      return "player";
-    case 'n':
-      return "number";
-    case 'd':
-      return "debt or debts";
-    case 'f':
-      return "fact";
-    case 'v':
-      return "value";
-    case '*':
-      return "x in set where condition do effects";
-    default:
-      return "";
-  }
-}
-
 std::string effect_form(const EffectRow& effect) {
   std::string form = fmt::format("{}(", effect.name);
   for (std::size_t i = 0; i < effect.arguments.size(); ++i)
-    form += fmt::format("{}{}", i == 0 ? "" : ", ", argument_name(effect.arguments[i]));
+    form += fmt::format("{}{}", i == 0 ? "" : ", ", argument(effect.id, i).form);
   return form + ")";
 }
 

@@ -19,49 +19,49 @@ namespace roundhouse::dsl {
 //   value of one that is filled, as it would be written words     the names that it may be printed   its name
 //   in the canonical text of rules unsaid    the rulebook's sentence about a step of it that is the usual
 //   thing
-#define ROUNDHOUSE_SET_VALUES(X)                                                         \
-  X(highest, set, "highest", told, needed, number, option, given, "", "", "highest", "", \
-    "the highest number of pips on half a tile")                                         \
-  X(copies, set, "copies", told, filled, number, option, given, "1", "", "copies", "",   \
+#define ROUNDHOUSE_SET_VALUES(X)                                                           \
+  X(highest, set, "highest", worded, needed, number, option, given, "", "", "highest", "", \
+    "the highest number of pips on half a tile")                                           \
+  X(copies, set, "copies", worded, filled, number, option, given, "1", "", "copies", "",   \
     "how many sets are mixed")
-#define ROUNDHOUSE_DEAL_VALUES(X)                                                                      \
-  X(deal, setup, "deal", told, needed, number, round_setup, given, "", "", "deal", "",                 \
-    "how many tiles everybody gets")                                                                   \
-  X(lots, setup, "lots", told, given, number, tile_setup, maybe, "", "", "lots", "No lots are drawn.", \
-    "each draws a tile to be first: a number about the drawn tile, the greatest wins")                 \
-  X(first, setup, "first", told, given, player, round_setup, maybe, "", "", "first",                   \
-    "The first player is whoever won the lots.", "the first player")                                   \
-  X(redeal, setup, "redeal", redeal, given, truth, round_setup, given, "", "", "redeal", "",           \
+#define ROUNDHOUSE_DEAL_VALUES(X)                                                                        \
+  X(deal, setup, "deal", worded, needed, number, round_setup, given, "", "", "deal", "",                 \
+    "how many tiles everybody gets")                                                                     \
+  X(lots, setup, "lots", worded, given, number, tile_setup, maybe, "", "", "lots", "No lots are drawn.", \
+    "each draws a tile to be first: a number about the drawn tile, the greatest wins")                   \
+  X(first, setup, "first", worded, given, player, round_setup, maybe, "", "", "first",                   \
+    "The first player is whoever won the lots.", "the first player")                                     \
+  X(redeal, setup, "redeal", redeal, given, truth, round_setup, given, "", "", "redeal", "",             \
     "where it holds, the hands go back and are dealt again")
-#define ROUNDHOUSE_REDEAL_VALUES(X)                                                                     \
-  X(redeal_limit, redeal, "limit", told, given, number, round_setup, maybe, "", "", "redeal limit", "", \
+#define ROUNDHOUSE_REDEAL_VALUES(X)                                                                       \
+  X(redeal_limit, redeal, "limit", worded, given, number, round_setup, maybe, "", "", "redeal limit", "", \
     "how often at most; 0 is no limit")
-#define ROUNDHOUSE_ENGINE_VALUES(X)                                                                       \
-  X(engine_from, engine, "from", told, needed, name, round_setup, given, "", "hands aside lead turned",   \
-    "from", "", "where the engine comes from")                                                            \
-  X(leader, engine, "leader", told, given, player, round_setup, maybe, "", "", "leader", "",              \
-    "who has the right to lead it")                                                                       \
-  X(passes, engine, "passes", told, given, name, round_setup, given, "", "left never", "passes", "",      \
-    "where that right goes when its owner has no such tile")                                              \
-  X(wanted, engine, "wanted", told, given, truth, tile_setup, given, "", "", "wanted", "",                \
-    "whether this tile may be the engine")                                                                \
-  X(best, engine, "best", told, given, number, engine_choice, maybe, "", "", "best", "",                  \
-    "which of several: a number about tile and holder")                                                   \
-  X(ties, engine, "ties", told, given, name, round_setup, given, "", "order lot", "ties", "",             \
-    "which of equal ones")                                                                                \
-  X(missing, engine, "missing", told, filled, name, round_setup, given, "unison",                         \
-    "unison in-turn one-by-one reveal redeal", "missing", "", "what is done where nobody holds one")      \
-  X(drawn, engine, "drawn", told, given, name, round_setup, given, "", "keep back aside", "drawn", "",    \
-    "what becomes of tiles drawn for it")                                                                 \
-  X(limit, engine, "limit", told, given, number, round_setup, maybe, "", "", "limit",                     \
-    "It may be as many as it takes.", "most draws each, or redeals; 0 is no limit")                       \
-  X(then, engine, "then", told, filled, name, round_setup, given, "nothing", "nothing turn-over", "then", \
+#define ROUNDHOUSE_ENGINE_VALUES(X)                                                                         \
+  X(engine_from, engine, "from", worded, needed, name, round_setup, given, "", "hands aside lead turned",   \
+    "from", "", "where the engine comes from")                                                              \
+  X(leader, engine, "leader", worded, given, player, round_setup, maybe, "", "", "leader", "",              \
+    "who has the right to lead it")                                                                         \
+  X(passes, engine, "passes", worded, given, name, round_setup, given, "", "left never", "passes", "",      \
+    "where that right goes when its owner has no such tile")                                                \
+  X(wanted, engine, "wanted", worded, given, truth, tile_setup, given, "", "", "wanted", "",                \
+    "whether this tile may be the engine")                                                                  \
+  X(best, engine, "best", worded, given, number, engine_choice, maybe, "", "", "best", "",                  \
+    "which of several: a number about tile and holder")                                                     \
+  X(ties, engine, "ties", worded, given, name, round_setup, given, "", "order lot", "ties", "",             \
+    "which of equal ones")                                                                                  \
+  X(missing, engine, "missing", worded, filled, name, round_setup, given, "unison",                         \
+    "unison in-turn one-by-one reveal redeal", "missing", "", "what is done where nobody holds one")        \
+  X(drawn, engine, "drawn", worded, given, name, round_setup, given, "", "keep back aside", "drawn", "",    \
+    "what becomes of tiles drawn for it")                                                                   \
+  X(limit, engine, "limit", worded, given, number, round_setup, maybe, "", "", "limit",                     \
+    "It may be as many as it takes.", "most draws each, or redeals; 0 is no limit")                         \
+  X(then, engine, "then", worded, filled, name, round_setup, given, "nothing", "nothing turn-over", "then", \
     "", "what is done at the limit")
-#define ROUNDHOUSE_STARTER_VALUES(X)                                                       \
-  X(starter, setup, "starter", told, given, player, starter, maybe, "", "", "starter", "", \
+#define ROUNDHOUSE_STARTER_VALUES(X)                                                         \
+  X(starter, setup, "starter", worded, given, player, starter, maybe, "", "", "starter", "", \
     "who has the first turn")
 
-/// Those that are compiled; the set is a constant of the program.
+/// Values that are compiled; the set is a constant of the program.
 #define ROUNDHOUSE_ROUND_VALUES(X) \
   ROUNDHOUSE_DEAL_VALUES(X)        \
   ROUNDHOUSE_REDEAL_VALUES(X)      \
@@ -71,26 +71,26 @@ namespace roundhouse::dsl {
   ROUNDHOUSE_SET_VALUES(X)         \
   ROUNDHOUSE_ROUND_VALUES(X)
 
-#define ROUNDHOUSE_MATCH_VALUES(X)                                                                       \
-  X(rounds, match, "rounds", told, given, number, option, given, "", "", "rounds", "",                   \
-    "how many rounds make a game")                                                                       \
-  X(over, match, "over", told, given, truth, match, given, "", "", "over", "The game goes on.",          \
-    "asked after each round: is the game over already?")                                                 \
-  X(games, match, "games", told, given, number, option, given, "", "", "games", "A match has one game.", \
-    "how many games make a match")                                                                       \
-  X(scheduled, match, "double", told, given, number, match, maybe, "", "", "double", "",                 \
-    "the double scheduled for the round")                                                                \
-  X(order, match, "order", told_list, listed, number, match_player, maybe, "", "", "order", "",          \
-    "how players rank: keys about me, the least first")                                                  \
-  X(group, match, "group", told, given, none, match_player, maybe, "", "", "group",                      \
-    "All players are in one group.", "only who has the same value ranks before each other")              \
-  X(points, match, "points", told, given, number, match_player, maybe, "", "", "points",                 \
-    "A place is worth no points.", "what a place is worth when a game is over")                          \
-  X(moves_on, match, "moves_on", told, given, truth, match_player, given, "", "", "moves_on",            \
-    "Nobody moves on to the next table.", "whether this player is in the next game")                     \
-  X(to_playoff, match, "to_playoff", told, given, truth, match_player, given, "", "", "to_playoff",      \
-    "Nobody takes part in the play-off.", "whether this player is in a play-off")                        \
-  X(joins, match, "joins", told, given, number, match, maybe, "", "", "joins",                           \
+#define ROUNDHOUSE_MATCH_VALUES(X)                                                                         \
+  X(rounds, match, "rounds", worded, given, number, option, given, "", "", "rounds", "",                   \
+    "how many rounds make a game")                                                                         \
+  X(over, match, "over", worded, given, truth, match, given, "", "", "over", "The game goes on.",          \
+    "asked after each round: is the game over already?")                                                   \
+  X(games, match, "games", worded, given, number, option, given, "", "", "games", "A match has one game.", \
+    "how many games make a match")                                                                         \
+  X(scheduled, match, "double", worded, given, number, match, maybe, "", "", "double", "",                 \
+    "the double scheduled for the round")                                                                  \
+  X(order, match, "order", worded_list, listed, number, match_player, maybe, "", "", "order", "",          \
+    "how players rank: keys about me, the least first")                                                    \
+  X(group, match, "group", worded, given, none, match_player, maybe, "", "", "group",                      \
+    "All players are in one group.", "only who has the same value ranks before each other")                \
+  X(points, match, "points", worded, given, number, match_player, maybe, "", "", "points",                 \
+    "A place is worth no points.", "what a place is worth when a game is over")                            \
+  X(moves_on, match, "moves_on", worded, given, truth, match_player, given, "", "", "moves_on",            \
+    "Nobody moves on to the next table.", "whether this player is in the next game")                       \
+  X(to_playoff, match, "to_playoff", worded, given, truth, match_player, given, "", "", "to_playoff",      \
+    "Nobody takes part in the play-off.", "whether this player is in a play-off")                          \
+  X(joins, match, "joins", worded, given, number, match, maybe, "", "", "joins",                           \
     "Whoever joins later begins without points.", "with how many points somebody begins who joins later")
 
 #define ROUNDHOUSE_SETTINGS(X) \

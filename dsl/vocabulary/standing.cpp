@@ -7,8 +7,8 @@ bool is_expression(KeyForm form) {
     case KeyForm::expression:
     case KeyForm::condition:
     case KeyForm::ladder:
-    case KeyForm::told:
-    case KeyForm::told_list:
+    case KeyForm::worded:
+    case KeyForm::worded_list:
     case KeyForm::redeal:
     case KeyForm::effects:
     case KeyForm::fact_value:
@@ -66,7 +66,7 @@ Standing under_key(const Standing& parent, std::string_view key) {
   if (row->form == KeyForm::map) standing.map = row->inner;
   if (row->form == KeyForm::entries) standing.entries = row->inner;
   // The value of a map with `is` is what the key above would hold.
-  if (in == KeyMap::value && row->form == KeyForm::told && parent.form) {
+  if (in == KeyMap::value && row->form == KeyForm::worded && parent.form) {
     standing.form = parent.form;
     standing.row = parent.row;
   }
@@ -82,10 +82,10 @@ Standing item_of(const Standing& list) {
       return {KeyForm::text, KeyMap::saying_step, {}, nullptr};
     case KeyForm::ladder:
       return {KeyForm::expression, KeyMap::step, {}, nullptr};
-    case KeyForm::told:
-    case KeyForm::told_list:
+    case KeyForm::worded:
+    case KeyForm::worded_list:
     case KeyForm::redeal:
-      return {KeyForm::expression, KeyMap::told_step, {}, nullptr};
+      return {KeyForm::expression, KeyMap::worded_step, {}, nullptr};
     case KeyForm::acts:
     case KeyForm::events:
     case KeyForm::rule_ids:

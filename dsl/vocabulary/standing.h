@@ -20,7 +20,7 @@ Standing whole_file();
 Standing under_key(const Standing& parent, std::string_view key);
 Standing item_of(const Standing& list);
 
-/// Conditions, values and effects: what has the words and signs of the expression language.
+/// True of conditions, values and effects: forms with the words and signs of the expression language.
 bool is_expression(KeyForm form);
 bool is_expression(const Standing& standing);
 

@@ -8,18 +8,17 @@
 
 namespace roundhouse::dsl {
 
-/// `open`: undecided.
-enum class Truth : std::uint8_t { no, yes, open };
+enum class Truth : std::uint8_t { no, yes, undecided };
 
 constexpr Truth known_truth(bool known) { return known ? Truth::yes : Truth::no; }
 
 constexpr Truth negated(Truth truth) {
-  return truth == Truth::open ? truth : known_truth(truth == Truth::no);
+  return truth == Truth::undecided ? truth : known_truth(truth == Truth::no);
 }
 
 constexpr Truth both(Truth a, Truth b) {
   if (a == Truth::no || b == Truth::no) return Truth::no;
-  return a == Truth::yes && b == Truth::yes ? Truth::yes : Truth::open;
+  return a == Truth::yes && b == Truth::yes ? Truth::yes : Truth::undecided;
 }
 
 constexpr Truth either(Truth a, Truth b) { return negated(both(negated(a), negated(b))); }
@@ -33,7 +32,7 @@ Truth junction(Op op, int parts, const Of& of) {
   for (int i = 0; i < parts; ++i) {
     const Truth part = of(i);
     if (part == decisive) return decisive;
-    if (part == Truth::open) found = part;
+    if (part == Truth::undecided) found = part;
   }
   return found;
 }

@@ -38,10 +38,26 @@ constexpr std::array event_rows{
 static_assert(event_rows.size() == built_in_events);
 
 constexpr std::array effect_rows{
-#define X(id, name, arguments, writes, meaning) EffectRow{Effect::id, name, arguments, writes, meaning},
+#define X(id, name, arguments, writes, order, twice, meaning) \
+  EffectRow{Effect::id, name, arguments, writes, Order::order, Twice::twice, meaning},
     ROUNDHOUSE_EFFECTS(X)
 #undef X
 };
+
+constexpr std::array argument_rows{
+#define X(id, letter, form) ArgumentRow{Argument::id, letter, form},
+    ROUNDHOUSE_ARGUMENTS(X)
+#undef X
+};
+constexpr const ArgumentRow* find_argument(char letter) {
+  for (const ArgumentRow& row : argument_rows)
+    if (row.letter == letter) return &row;
+  return nullptr;
+}
+static_assert(std::all_of(effect_rows.begin(), effect_rows.end(), [](const EffectRow& effect) {
+  return std::all_of(effect.arguments.begin(), effect.arguments.end(),
+                     [](char letter) { return find_argument(letter) != nullptr; });
+}));
 
 constexpr std::array law_rows{
 #define X(id, name, sentence) LawRow{Law::id, name, sentence},
@@ -49,7 +65,7 @@ constexpr std::array law_rows{
 #undef X
 };
 
-// What is called so is no name; operators and the tables above add theirs.
+// Words that are no names; operators and the tables above add theirs.
 constexpr std::array<std::string_view, 2> own_words{"it", "none"};
 
 template <class Rows>
@@ -104,6 +120,10 @@ const RootRow& row(Root root) { return root_rows[static_cast<std::size_t>(root)]
 const MemberRow& row(Member member) { return member_rows[static_cast<std::size_t>(member)]; }
 const ActRow& row(BuiltInAct act) { return act_rows[static_cast<std::size_t>(act)]; }
 const EventRow& row(BuiltInEvent event) { return event_rows[static_cast<std::size_t>(event)]; }
+const ArgumentRow& argument(Effect effect, std::size_t which) {
+  const std::string_view letters = row(effect).arguments;
+  return *find_argument(letters[std::min(which, letters.size() - 1)]);
+}
 const EffectRow& row(Effect effect) { return effect_rows[static_cast<std::size_t>(effect)]; }
 const LawRow& row(Law law) { return law_rows[static_cast<std::size_t>(law)]; }
 

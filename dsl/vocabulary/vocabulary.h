@@ -24,6 +24,9 @@ const MemberRow& row(Member member);
 const ActRow& row(BuiltInAct act);
 const EventRow& row(BuiltInEvent event);
 const EffectRow& row(Effect effect);
+/// `which`: from 0; of an effect that has arguments.
+const ArgumentRow& argument(Effect effect, std::size_t which);
+inline bool writes(Effect effect, Aspects what) { return (row(effect).writes & what) != 0; }
 const LawRow& row(Law law);
 
 const RootRow* find_root(std::string_view name);
@@ -32,6 +35,11 @@ const ActRow* find_act(std::string_view name);
 const EventRow* find_event(std::string_view name);
 const EffectRow* find_effect(std::string_view name);
 const LawRow* find_law(std::string_view name);
+
+/// Where no double ever waits, such a word is false, 0 or absent.
+constexpr bool is_of_debts_alone(const MemberRow& word) {
+  return word.reads == aspects::debts && word.of != Type::debt;
+}
 
 /// Names that no variant may give to anything of its own: roots, operators, quantifiers, laws,
 /// built-in acts, events and effects, `none`, `it`.

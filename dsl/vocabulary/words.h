@@ -306,7 +306,7 @@ struct MemberRow {
   Aspects reads;
   Level level;  ///< of what it reads
   Bounds bounds;
-  SiteSet some;  ///< where it is at least 1
+  SiteSet some;  ///< sites at which it is at least 1
   Presence presence;
   Exchange exchange;
   std::string_view meaning;

@@ -72,11 +72,15 @@ inline Value load_of_end(const Evaluation& reading, Field what, std::int32_t arg
       return truth(owner() != no_seat && owner() != reading.moment.me);
     case Field::end_on_train:
       return truth(end.train == train_for(reading, arg));
-    default:
+    case Field::end_kind:
       return reading.program.trains[end.train].kind_name.value;
+      ROUNDHOUSE_WORK_FIELDS(ROUNDHOUSE_FIELD_CASE)
+      ROUNDHOUSE_PLAIN_FIELDS(ROUNDHOUSE_FIELD_CASE)
+      break;
   }
+  return absent;
 }
-/// The same where there is no end.
+/// The number of the field if there is no end.
 constexpr Value load_of_no_end(Field what) {
   return what == Field::end_pip || what == Field::end_kind ? absent : truth(false);
 }
@@ -90,24 +94,9 @@ inline Value load_plain(const Evaluation& reading, Field what, std::int32_t arg)
     return position.players[static_cast<std::size_t>(seat)];
   };
   switch (what) {
-    case Field::node:
-    case Field::can:
-    case Field::difference:
-    case Field::difference_of_pair:
-    case Field::hand_bears:
-    case Field::rest_bears:
-    case Field::fresh_debts:
-    case Field::end_owed:
-    case Field::end_fresh:
-    case Field::tile_fits:
-    case Field::end_pip:
-    case Field::end_start:
-    case Field::end_marked:
-    case Field::end_mine:
-    case Field::end_others:
-    case Field::end_kind:
-    case Field::end_on_train:
-      break;
+    ROUNDHOUSE_WORK_FIELDS(ROUNDHOUSE_FIELD_CASE)
+    ROUNDHOUSE_END_FIELDS(ROUNDHOUSE_FIELD_CASE)
+    break;
     case Field::game:
       return position.game;
     case Field::round_number:
@@ -190,7 +179,7 @@ Value difference_of(Evaluation& reading, std::int32_t arg) {
   return other == absent ? absent : one - dsl::sum_of(other, pair.more);
 }
 
-/// Is there a tile with this number in hand? `rest`: beside the one that the moment is about.
+/// True if a tile with this number is in hand. `rest`: beside the one that the moment is about.
 bool bears(Evaluation& reading, std::int32_t arg, bool rest) {
   const Moment& moment = reading.moment;
   if (moment.me == no_seat) return false;

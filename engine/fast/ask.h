@@ -22,8 +22,9 @@ inline Value field_at(const Position& position, std::ptrdiff_t offset, std::uint
   return static_cast<Value>(seen & mask);
 }
 
-/// The same of a number by its place among those of its kind: `arg` and `seat` as a decision has them.
-inline Value field_at(const Position& position, const fast::FieldPlace& field, std::int32_t arg, Seat seat) {
+/// As above, for a number by its place among those of its kind: `arg` and `seat` as a decision has them.
+inline Value field_at(const Position& position, const fast::FieldLocation& field, std::int32_t arg,
+                      Seat seat) {
   return field_at(position, field.offset + std::ptrdiff_t{4} * arg + field.stride * seat, field.mask);
 }
 
@@ -33,7 +34,7 @@ inline fast::DecisionRef next_of(const fast::Decision& decision, Value seen) {
   return over <= decision.span ? decision.yes : decision.no;
 }
 
-/// The same as a jump, not as a choice between two numbers: most decisions of fields turn out as they did
+/// As above by a jump, not by a choice between two numbers: most decisions of fields turn out as they did
 /// before, and the processor goes on with the next one before this one's number has come.
 [[gnu::always_inline]] inline fast::DecisionRef jump_from(const fast::Decision& decision, Value seen) {
   const auto over = static_cast<std::uint32_t>(seen) - static_cast<std::uint32_t>(decision.low);
@@ -78,7 +79,7 @@ inline fast::DecisionRef follow_diagram(Evaluation& reading, fast::DecisionRef f
 /// A number as a decision looks at it.
 Value load(Evaluation& reading, const fast::Operand& number);
 
-/// Does the condition hold?
+/// True if the condition holds.
 inline bool ask(Evaluation& reading, fast::DecisionRef first) {
   return follow_diagram(reading, first) == fast::always;
 }

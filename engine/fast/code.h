@@ -41,8 +41,9 @@ struct Decision {
   bool operator==(const Decision&) const = default;
 };
 
-/// One step in working out which ends a condition holds of, or at one end which tiles. Leaves make a set,
-/// which goes on a pile or is joined to the last one there; the others join the last two.
+/// One instruction of a stack program, in postfix order, for the ends of which a condition holds, or the
+/// tiles at one end. A leaf makes a set, which is pushed or at once joined to the top of the stack (EndJoin);
+/// `both` and `either` replace the two top sets by one.
 enum class EndStep : std::uint8_t {
   both,
   either,
@@ -54,7 +55,7 @@ enum class EndStep : std::uint8_t {
   oldest,
   hub,          ///< its debt is the engine's
   on_trains,    ///< arg: into Code::train_sets, one set of trains for each seat
-  on_starters,  ///< the same by the seat of who has the round's first turn
+  on_starters,  ///< as on_trains, by the seat of the round's starter
   turn,         ///< arg: a DecisionRef that looks at no end (among tiles: at no tile): all of them or none
   each,         ///< arg: a DecisionRef, asked of each; where it thins out the last set, only of those
   // only among tiles
@@ -73,7 +74,12 @@ struct EndOp {
 };
 constexpr std::size_t most_end_sets = 16;  ///< pushed at the same time
 
-/// A condition that keeps tiles off ends: holds where all three parts do.
+/// A condition that keeps tiles off ends: holds where all three parts do. Of a `forbid: lay` with the
+/// condition `turn.drawn > 0 and not end.owed and tile.double`:
+///   turn:  the diagram of `turn.drawn > 0`, followed once
+///   ends:  { owed, negated }: a set of ends, or all of them
+///   tiles: { these, the doubles }: at each of these ends
+/// A bar of which turn and flags of the end decide all becomes part of an EndTable (end_table.cpp).
 struct Bar {
   DecisionRef turn = always;  ///< looks at neither tile nor end
   std::int32_t first_end_op = 0;
@@ -83,7 +89,7 @@ struct Bar {
   std::int32_t tile_ops = 0;  ///< at each of these ends; none: every tile
   bool tiles_need_pile = false;
   bool tiles_fit = false;    ///< it makes a difference whether they have the number of the end
-  bool tiles_alike = false;  ///< which these are depends on nothing of the end but its number
+  bool tiles_alike = false;  ///< the tiles depend on nothing of the end but its number
 };
 
 using TrainSet = std::uint64_t;
@@ -103,9 +109,10 @@ struct EndTable {
   std::uint8_t flags = 0;  ///< those that make a difference
   /// The weight of each flag in the mixture, the least flag first; 0 where it makes no difference.
   std::array<std::uint8_t, most_flags> steps{};
-  std::uint8_t mixtures = 1;       ///< of them
-  bool closed = false;             ///< to everybody, everywhere
-  std::vector<TrainSet> matching;  ///< where all tiles may lie that have the number of the end, and no others
+  std::uint8_t mixtures = 1;  ///< of them
+  bool closed = false;        ///< to everybody, everywhere
+  std::vector<TrainSet>
+      matching;  ///< trains on which all tiles with the number of the end may lie, and no others
   /// Ends to which other tiles may be laid, or not all of these.
   struct Kind {
     TileSet fits;     ///< of the tiles that have the number of the end
@@ -129,7 +136,7 @@ enum class Given : std::uint8_t {
   end,
   new_end,
   train,  ///< value: into Code::seat_trains
-  tail,   ///< the same, and of this train the end of its main line
+  tail,   ///< as train, and of it the end of its main line
 };
 struct GivenValue {
   Given given = Given::nothing;
@@ -140,7 +147,7 @@ struct GivenValue {
 struct EffectCode {
   Effect id = Effect::mark;
   std::uint16_t inner = 0;  ///< of each, whose quantifier is args[0]: how many effects behind it it holds
-  bool whole = false;       ///< what is marked or unmarked is a whole train, what is forgiven are all debts
+  bool whole = false;       ///< a whole train is marked or unmarked, all debts are forgiven
   bool plain_fact = false;  ///< a number (args[0]) is set as or added to a fact that is nobody's or one's own
   bool has_receiver = false;   ///< the fact is one of several, a player's or a train's
   bool can_be_absent = false;  ///< the fact
@@ -193,7 +200,7 @@ struct EventPart {
 using EventCode = std::vector<EventPart>;
 
 /// The act of a player who takes the first of these that is legal: a lay, a draw, the end of the turn.
-enum class Choice : std::uint8_t {
+enum class FirstLegal : std::uint8_t {
   lay,  ///< if there is one: nothing bars all of them, so the ends have to be looked at
   draw,
   done,
@@ -203,25 +210,27 @@ constexpr std::size_t choice_kinds = 4;
 /// The leaf of this choice. `known`, counted from 1: of a lay, the table of ends that
 /// holds; of the end of the turn, the consequence of the only part of its event, or 0 where that has more or
 /// fewer parts.
-constexpr DecisionRef choice_ref(Choice choice, std::size_t known = 0) {
+constexpr DecisionRef choice_ref(FirstLegal choice, std::size_t known = 0) {
   return leaf_ref(known * choice_kinds + static_cast<std::size_t>(choice));
 }
-constexpr Choice choice_of(DecisionRef answer) { return static_cast<Choice>(leaf_of(answer) % choice_kinds); }
+constexpr FirstLegal choice_of(DecisionRef answer) {
+  return static_cast<FirstLegal>(leaf_of(answer) % choice_kinds);
+}
 constexpr std::size_t known_of(DecisionRef answer) { return leaf_of(answer) / choice_kinds; }
 
 /// The rows as they read under one assumption about the table.
 struct RowCode {
   DecisionRef ends = leaf_ref(0);    ///< leads to the table that holds, as a leaf
-  std::vector<EndTable> end_tables;  ///< what they bar is in no bar
+  std::vector<EndTable> end_tables;  ///< their conditions stand in no bar
   std::vector<Bar> lay_bars;
   bool lay_matches = false;          ///< only tiles that bear the end's number
   std::vector<DecisionRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
   std::vector<DecisionRef> advised;  ///< by ActId: true where a row of advice holds
   DecisionRef choice =
-      choice_ref(Choice::nothing);  ///< leads to a Choice: all that the turn decides, asked at once
+      choice_ref(FirstLegal::nothing);  ///< leads to a FirstLegal: all that the turn decides, asked at once
   DecisionRef without_lays =
-      choice_ref(Choice::nothing);  ///< the same where it is known that no lay is legal
-  std::vector<EventCode> after;     ///< by EventId; rows that cannot hold are left out
+      choice_ref(FirstLegal::nothing);  ///< as above if it is known that no lay is legal
+  std::vector<EventCode> after;         ///< by EventId; rows that cannot hold are left out
 };
 
 /// A field with its argument.
@@ -245,10 +254,11 @@ struct TileRanks {
   std::vector<TileSet> under;  ///< [i]: tiles with less than numbers[i]; one more: all that have a number
 };
 
-/// The comparison of such a number with another one.
+/// The comparison of such a number with another one: tiles are meant whose number is less, equal or greater.
 struct TileBound {
-  enum class Than : std::uint8_t { less, less_equal, equal, greater_equal, greater };
-  Than than = Than::less;
+  bool less = false;
+  bool equal = false;
+  bool greater = false;
   std::int32_t ranks = 0;  ///< into Code::tile_ranks
   Operand number;
 };
@@ -256,9 +266,11 @@ struct TileBound {
 /// A quantifier over the tiles of a hand, worked out for the hand as a whole.
 struct OfTiles {
   enum class Hand : std::uint8_t { mine, rest, other };
-  Hand hand = Hand::other;  ///< whose it is: of the one who acts, the same without the tile, of somebody else
-  TileSet chosen;  ///< where `where` holds as far as that depends on the tile alone, and `of` is a number
-  std::int32_t first_op = 0;  ///< what else it asks, as steps among tiles; the hand is the hand that is asked
+  Hand hand = Hand::other;  ///< the player who acts, the same without the tile, or somebody else
+  TileSet
+      chosen;  ///< tiles for which `where` holds as far as that depends on them alone, and `of` is a number
+  std::int32_t first_op =
+      0;  ///< the rest of the question, as steps among tiles; the hand is the hand that is asked
   std::int32_t ops = 0;
   bool needs_pile = false;
   std::int32_t ranks = -1;  ///< of max and min: into Code::tile_ranks

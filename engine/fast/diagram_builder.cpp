@@ -15,6 +15,18 @@ constexpr std::size_t shared_with = 128;
 constexpr std::int64_t least_number = INT32_MIN + std::int64_t{1};  // what is absent is less, and is not met
 constexpr std::int64_t greatest_number = INT32_MAX;
 
+/// The least and the greatest number x for which `x OP number` holds; of `!=` those of `==`.
+std::pair<std::int64_t, std::int64_t> numbers_for(Op op, std::int64_t number) {
+  if (op == Op::not_equal) op = Op::equal;
+  const bool or_equal = compares(op, 0, 0);
+  return {compares(op, -1, 0) ? least_number
+          : or_equal          ? number
+                              : number + 1,
+          compares(op, 1, 0) ? greatest_number
+          : or_equal         ? number
+                             : number - 1};
+}
+
 }  // namespace
 
 bool DiagramBuilder::is_number(std::int32_t index) const {
@@ -42,9 +54,23 @@ DecisionRef DiagramBuilder::branch(std::int32_t index, DecisionRef yes, Decision
 }
 
 DecisionRef DiagramBuilder::leaf(std::int32_t index, DecisionRef yes, DecisionRef no) {
-  const Node condition = node(index);
   const bool room = program_.code.decisions.size() < most_decisions_;
-  switch (room ? condition.op : Op::root) {
+  if (room) {
+    const Node condition = node(index);
+    if (const auto made = by_parts(condition, yes, no)) return *made;
+    if (const auto made = by_choice(condition, yes, no)) return *made;
+  }
+  Decision decision = single_decision(index);
+  decision.yes = decision.yes == always ? yes : no;
+  decision.no = decision.no == always ? yes : no;
+  if (room && decision.field == Field::node && node(decision.arg).op == Op::choose && decision.arg != index) {
+    return in_range(decision.arg, decision, decision.yes, decision.no);
+  }
+  return decision.yes == decision.no ? decision.yes : add(decision);
+}
+
+std::optional<DecisionRef> DiagramBuilder::by_parts(const Node& condition, DecisionRef yes, DecisionRef no) {
+  switch (condition.op) {
     case Op::truth:
       return condition.value == 1 ? yes : no;
     case Op::logical_not:
@@ -64,23 +90,30 @@ DecisionRef DiagramBuilder::leaf(std::int32_t index, DecisionRef yes, DecisionRe
       const DecisionRef otherwise = branch(arg(condition, 2), yes, no);
       return branch(arg(condition, 0), then, otherwise);
     }
-    default:
+    case Op::number:
+    case Op::name:
+    case Op::absent:
+    case Op::root:
+    case Op::member:
+    case Op::can:
+    case Op::option:
+    case Op::table:
+    case Op::fact:
+    case Op::train_of:
+    case Op::word:
+    case Op::variable:
+    case Op::negate:
+      ROUNDHOUSE_ARITHMETIC(ROUNDHOUSE_CASE)
+      ROUNDHOUSE_COMPARISONS(ROUNDHOUSE_CASE)
+      ROUNDHOUSE_PROPERTIES(ROUNDHOUSE_CASE)
+      ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
       break;
   }
-  if (room) {
-    if (const auto made = by_choice(condition, yes, no)) return *made;
-  }
-  Decision decision = single_decision(index);
-  decision.yes = decision.yes == always ? yes : no;
-  decision.no = decision.no == always ? yes : no;
-  if (room && decision.field == Field::node && node(decision.arg).op == Op::choose && decision.arg != index) {
-    return in_range(decision.arg, decision, decision.yes, decision.no);
-  }
-  return decision.yes == decision.no ? decision.yes : add(decision);
+  return std::nullopt;
 }
 
 std::optional<DecisionRef> DiagramBuilder::by_choice(const Node& compare, DecisionRef yes, DecisionRef no) {
-  if (compare.op < Op::equal || compare.op > Op::greater_equal) return std::nullopt;
+  if (!is_comparison(compare.op)) return std::nullopt;
   for (const int side : {0, 1}) {
     const Node chosen = node(arg(compare, side));
     const std::int32_t other = arg(compare, 1 - side);
@@ -122,18 +155,8 @@ DecisionRef DiagramBuilder::in_range(std::int32_t index, const Decision& range, 
 }
 
 Decision DiagramBuilder::single_decision(std::int32_t index) const {
-  switch (node(index).op) {
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::between:
-      return comparison(index);
-    default:
-      return within(index, 1, 1);
-  }
+  const Op op = node(index).op;
+  return is_comparison(op) || op == Op::between ? comparison(index) : within(index, 1, 1);
 }
 
 Decision DiagramBuilder::comparison(std::int32_t index) const {
@@ -149,39 +172,19 @@ Decision DiagramBuilder::comparison(std::int32_t index) const {
 }
 
 Decision DiagramBuilder::comparison(Op op, std::int32_t left, std::int32_t right) const {
-  const auto constant = [&](std::int32_t at) { return std::int64_t{node(at).value}; };
-  switch (op) {
-    case Op::equal:
-    case Op::not_equal: {
-      const bool wanted = op == Op::equal;
-      if (node(right).type == Type::absent) return within(left, INT32_MIN, INT32_MIN, wanted);
-      if (const auto on_train = end_on_train(left, right)) {
-        return within(Decision{.field = Field::end_on_train, .arg = *on_train}, 1, 1, wanted);
-      }
-      if (is_number(left)) std::swap(left, right);
-      if (is_number(right)) return within(left, constant(right), constant(right), wanted);
-      break;
-    }
-    case Op::less:
-      if (is_number(right)) return within(left, least_number, constant(right) - 1);
-      if (is_number(left)) return within(right, constant(left) + 1, greatest_number);
-      break;
-    case Op::less_equal:
-      if (is_number(right)) return within(left, least_number, constant(right));
-      if (is_number(left)) return within(right, constant(left), greatest_number);
-      break;
-    case Op::greater:
-      if (is_number(right)) return within(left, constant(right) + 1, greatest_number);
-      if (is_number(left)) return within(right, least_number, constant(left) - 1);
-      break;
-    case Op::greater_equal:
-      if (is_number(right)) return within(left, constant(right), greatest_number);
-      if (is_number(left)) return within(right, least_number, constant(left));
-      break;
-    default:
-      break;
+  const bool wanted = op != Op::not_equal;
+  if (op == Op::equal || op == Op::not_equal) {
+    if (node(right).type == Type::absent) return within(left, INT32_MIN, INT32_MIN, wanted);
+    if (const auto on_train = end_on_train(left, right))
+      return within(Decision{.field = Field::end_on_train, .arg = *on_train}, 1, 1, wanted);
   }
-  return of_pair(op, left, right);
+  if (!is_number(right) && is_number(left)) {
+    std::swap(left, right);
+    op = mirrored(op);
+  }
+  if (!is_number(right)) return of_pair(op, left, right);
+  const auto [low, high] = numbers_for(op, node(right).value);
+  return within(left, low, high, wanted);
 }
 
 /// end.train == me.KIND, or round.KIND: where these trains begin in seat_trains.
@@ -234,13 +237,12 @@ std::optional<std::int32_t> DiagramBuilder::apart(std::int32_t left, std::int32_
 }
 
 Decision DiagramBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) const {
-  // What is added stands on the right.
+  // The added number stands on the right.
   if (node(left).op == Op::add && node(right).op != Op::add) {
     std::swap(left, right);
     op = mirrored(op);
   }
-  Decision decision = within(Decision{}, 1, 1, true);
-  decision.arg = -1;
+  Decision decision;
   if (const auto pair = pair_of(left, right)) {
     decision.field = Field::difference;
     decision.arg = *pair;
@@ -248,17 +250,10 @@ Decision DiagramBuilder::of_pair(Op op, std::int32_t left, std::int32_t right) c
     decision.field = Field::difference_of_pair;
     decision.arg = *seen;
   } else {
-    return decision;
+    return {.arg = -1};
   }
-  const bool or_equal = op == Op::less_equal || op == Op::greater_equal;
-  const bool is_equality = op == Op::equal || op == Op::not_equal;
-  const bool is_less = op == Op::less || op == Op::less_equal;
-  const std::int64_t low = is_equality ? 0 : is_less ? least_number : or_equal ? 0 : 1;
-  const std::int64_t high = is_equality ? 0 : !is_less ? greatest_number : or_equal ? 0 : -1;
-  decision.low = static_cast<std::int32_t>(low);
-  decision.span = static_cast<std::uint32_t>(high - low);
-  if (op == Op::not_equal) std::swap(decision.yes, decision.no);
-  return decision;
+  const auto [low, high] = numbers_for(op, 0);
+  return within(decision, low, high, op != Op::not_equal);
 }
 
 Decision DiagramBuilder::within(std::int32_t index, std::int64_t low, std::int64_t high, bool wanted) const {
@@ -270,7 +265,7 @@ Decision DiagramBuilder::within(Decision decision, std::int64_t low, std::int64_
   decision.span = static_cast<std::uint32_t>(std::max(low, high) - low);
   decision.yes = low <= high && wanted ? always : never;
   decision.no = wanted ? never : always;
-  // The number of debts tells best if there are any.
+  // The number of debts is the best field if there are any.
   if (decision.field == Field::any_debt && low == high && (low == 0 || low == 1)) {
     decision.field = Field::debt_count;
     decision.span = low == 1 ? static_cast<std::uint32_t>(greatest_number - 1) : 0;

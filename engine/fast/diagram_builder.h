@@ -26,9 +26,10 @@ class DiagramBuilder : private NodeView {
   DecisionRef condition(NodeRef node);
   /// `yes` where the condition holds, `no` where it does not.
   DecisionRef branch(std::int32_t node, DecisionRef yes, DecisionRef no);
-  /// The same decisions, but nothing is asked again that is known from a decision on the way.
+  /// Returns the same decisions, but nothing is asked again that is known from a decision on the way.
   DecisionRef without_redundant_decisions(DecisionRef first);
-  /// The same decisions with other answers: each is what `answer` makes of it, which may be more decisions.
+  /// Returns the same decisions with other answers: each is what `answer` makes of it, which may be more
+  /// decisions.
   DecisionRef with_leaves(DecisionRef first, const std::function<DecisionRef(DecisionRef)>& answer);
   /// The condition as one decision, if it can be one; else a decision of its node. Not kept in the program.
   Decision single_decision(std::int32_t node) const;
@@ -65,6 +66,8 @@ class DiagramBuilder : private NodeView {
   static constexpr std::size_t deepest = 2'400;
 
   DecisionRef leaf(std::int32_t node, DecisionRef yes, DecisionRef no);
+  /// Decisions of the parts of `and`, `or`, `not` and `if`.
+  std::optional<DecisionRef> by_parts(const Node& condition, DecisionRef yes, DecisionRef no);
   /// `yes` where the number is within the decision's range; what is chosen between two numbers is asked of
   /// each.
   DecisionRef in_range(std::int32_t number, const Decision& range, DecisionRef yes, DecisionRef no);
@@ -90,7 +93,7 @@ class DiagramBuilder : private NodeView {
   Rules& program_;
   SeatTrains seat_trains_;
   std::map<std::tuple<std::int32_t, DecisionRef, DecisionRef>, DecisionRef> made_;
-  std::size_t most_decisions_ = 0;  ///< how far the list may grow in this condition
+  std::size_t most_decisions_ = 0;  ///< the limit of the list in this condition
   // Places of numbers, and of pairs of them, in the lists of the program, by all that they are.
   using NumberKey = std::pair<Field, std::int32_t>;
   mutable std::map<NumberKey, std::int32_t> numbers_;

@@ -62,13 +62,13 @@ DecisionRef DiagramBuilder::without_redundant_decisions(DecisionRef first, std::
       return first;
     if (!steps.take(1 + facts.size()) || !work_.graphs.take(1 + facts.size())) return first;
     decision = program_.code.decisions[static_cast<std::size_t>(first)];
-    std::optional<bool> told;
+    std::optional<bool> answered;
     for (const OperandFact& fact : facts) {
-      told = answer(fact, decision);
-      if (told) break;
+      answered = answer(fact, decision);
+      if (answered) break;
     }
-    if (!told) break;
-    first = *told ? decision.yes : decision.no;
+    if (!answered) break;
+    first = *answered ? decision.yes : decision.no;
   }
   facts.push_back({decision, true});
   decision.yes = without_redundant_decisions(decision.yes, facts, steps);

@@ -35,7 +35,7 @@ void sum_up(Consequence& consequence) {
   consequence.steady = all_stay(effects.begin());
   // Before the first nothing has changed.
   consequence.one_by_one = effects.empty() || all_stay(effects.begin() + 1);
-  // What is done for each of a set is planned first, all of it.
+  // Effects for each of a set are planned first, all of them.
   const auto is_each = [](const EffectCode& effect) { return effect.inner > 0; };
   if (std::any_of(effects.begin(), effects.end(), is_each))
     consequence.steady = consequence.one_by_one = false;

@@ -70,7 +70,7 @@ Set worked_out(const Steps& steps, Overlay leaf) {
   return pile[top];
 }
 
-/// Can an end have these of the table's flags? What is said of its debt it has only with a debt.
+/// True if an end can have these of the table's flags. Those about its debt it has only with a debt.
 bool is_possible(const EndTable& table, unsigned flags) {
   const unsigned of_debt = EndTable::fresh | EndTable::hub | EndTable::oldest | EndTable::newest;
   return (table.flags & EndTable::owed) == 0 || (flags & EndTable::owed) != 0 || (flags & of_debt) == 0;

@@ -14,7 +14,7 @@ class EndKinds {
   /// `all_match`: only tiles with the number of their end are laid at all.
   EndKinds(const Rules& program, bool all_match);
 
-  /// Does the bar depend on nothing but what a table can know?
+  /// True if the bar depends on nothing but what a table can know.
   static bool knows(const Rules& program, const Bar& bar);
 
   /// A bar whose own condition on the turn holds. `is_so`: what holds of other conditions on the turn.
@@ -22,7 +22,7 @@ class EndKinds {
   EndTable table() const;
   /// Steps of bars that `table` looks at, about.
   std::size_t work() const;
-  /// By these one set of bars that hold is told from another.
+  /// The signature of a set of bars that hold.
   using Bars = std::vector<std::int32_t>;
   const Bars& bars() const { return bars_; }
 

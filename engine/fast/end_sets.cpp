@@ -1,11 +1,22 @@
 #include "engine/fast/end_sets.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "engine/fast/tile_tables.h"
 
 namespace roundhouse::engine::fast {
+namespace {
+
+/// The steps that a field of an end has.
+constexpr std::array<std::pair<Field, EndStep>, 4> steps_of_fields{{{Field::end_marked, EndStep::marked},
+                                                                    {Field::end_start, EndStep::start},
+                                                                    {Field::end_owed, EndStep::owed},
+                                                                    {Field::end_fresh, EndStep::fresh}}};
+
+}  // namespace
+
 void EndSets::add(std::int32_t condition, Bar& bar) {
   of_tiles_ = false;
   const auto& ops = program_.code.end_ops;
@@ -141,7 +152,7 @@ bool EndSets::known_train(std::int32_t index, bool negated) {
   if (of_player && !starters && !is_root(arg(train, 0), Root::me)) return false;
   // Trains lie from before the first lay; of several of a kind the first is meant.
   const auto first = static_cast<std::size_t>(train.value * program_.players);
-  const auto is_meant = [&](const TrainPlace& place, int seat) {
+  const auto is_meant = [&](const TrainSlot& place, int seat) {
     const auto at = static_cast<std::size_t>(&place - program_.trains.data());
     const std::int16_t meant = program_.first_train[first + static_cast<std::size_t>(of_player ? seat : 0)];
     return meant >= 0 && static_cast<std::size_t>(meant) == at;
@@ -159,33 +170,24 @@ bool EndSets::known_word(std::int32_t index, bool negated) {
     return false;
   }
   if (decision.field == Field::end_kind) {
-    trains(negated, [&](const TrainPlace& train, int) { return train.kind_name.value == decision.low; });
+    trains(negated, [&](const TrainSlot& train, int) { return train.kind_name.value == decision.low; });
     return true;
   }
   if (decision.low != 1) return false;
-  switch (decision.field) {
-    case Field::end_marked:
-      leaf(EndStep::marked, negated);
-      return true;
-    case Field::end_start:
-      leaf(EndStep::start, negated);
-      return true;
-    case Field::end_owed:
-      leaf(EndStep::owed, negated);
-      return true;
-    case Field::end_fresh:
-      leaf(EndStep::fresh, negated);
-      return true;
-    case Field::end_mine:
-      trains(negated, [](const TrainPlace& train, int seat) { return train.owner == seat; });
-      return true;
-    case Field::end_others:
-      trains(negated,
-             [](const TrainPlace& train, int seat) { return train.owner >= 0 && train.owner != seat; });
-      return true;
-    default:
-      return false;
+  if (decision.field == Field::end_mine) {
+    trains(negated, [](const TrainSlot& train, int seat) { return train.owner == seat; });
+    return true;
   }
+  if (decision.field == Field::end_others) {
+    trains(negated, [](const TrainSlot& train, int seat) { return train.owner >= 0 && train.owner != seat; });
+    return true;
+  }
+  for (const auto& [field, step] : steps_of_fields) {
+    if (decision.field != field) continue;
+    leaf(step, negated);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace roundhouse::engine::fast

@@ -18,7 +18,7 @@ class EndSets : private NodeView {
 
   /// The steps that leave the set of ends of which the condition holds, as a place in end_ops and a number.
   void add(std::int32_t condition, Bar& bar);
-  /// The same for the tiles of which it holds, at an end that is known.
+  /// As above, for the tiles of which it holds, at an end that is known.
   void add_tiles(std::int32_t condition, Bar& bar);
 
  private:

@@ -94,7 +94,7 @@ class EndSignatures {
   }
 
  private:
-  /// Ends in the order of their trains make short work of these.
+  /// True if no flag but the marker is asked: ends in the order of their trains make short work of these.
   bool is_simple() const { return (flags_ & ~fast::EndTable::marked) == 0; }
 #if defined(__AVX2__)
   static __m256i four(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }

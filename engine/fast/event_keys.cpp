@@ -1,6 +1,7 @@
 #include "engine/fast/event_keys.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <utility>
@@ -13,27 +14,26 @@ namespace {
 constexpr std::size_t most_added = 1024;
 constexpr std::size_t most_in_all = 20'000;
 
+/// A field that the key tells, and if it holds.
+struct ToldField {
+  Field field;
+  bool (*holds)(const EventKey&);
+};
+constexpr auto told_fields = std::to_array<ToldField>({
+    {Field::tile_double, [](const EventKey& key) { return key.tile_double; }},
+    {Field::end_start, [](const EventKey& key) { return key.end_start; }},
+    {Field::end_marked, [](const EventKey& key) { return key.end_marked; }},
+    {Field::end_mine, [](const EventKey& key) { return key.whose == Whose::mine; }},
+    {Field::end_others, [](const EventKey& key) { return key.whose == Whose::others; }},
+    {Field::end_owed, [](const EventKey& key) { return key.owed != Owed::nothing; }},
+    {Field::end_fresh, [](const EventKey& key) { return key.owed == Owed::fresh; }},
+});
+
 /// The number of the field, if the key tells.
 std::optional<std::int32_t> number_in(Field field, const EventKey& key) {
-  const auto truth = [](bool holds) { return holds ? 1 : 0; };
-  switch (field) {
-    case Field::tile_double:
-      return truth(key.tile_double);
-    case Field::end_start:
-      return truth(key.end_start);
-    case Field::end_marked:
-      return truth(key.end_marked);
-    case Field::end_mine:
-      return truth(key.whose == Whose::mine);
-    case Field::end_others:
-      return truth(key.whose == Whose::others);
-    case Field::end_owed:
-      return truth(key.owed != Owed::nothing);
-    case Field::end_fresh:
-      return truth(key.owed == Owed::fresh);
-    default:
-      return std::nullopt;
-  }
+  for (const ToldField& values : told_fields)
+    if (values.field == field) return values.holds(key) ? 1 : 0;
+  return std::nullopt;
 }
 
 class Specialiser {
@@ -65,8 +65,8 @@ class Specialiser {
   std::map<DecisionRef, DecisionRef> made_;
 };
 
-/// All fields of the diagram that a key tells.
-std::vector<Field> fields_told(const Rules& program, DecisionRef first) {
+/// All fields of the diagram that a key fixes.
+std::vector<Field> decided_fields(const Rules& program, DecisionRef first) {
   std::vector<Field> fields;
   std::vector<DecisionRef> left{first};
   std::vector<bool> visited(program.code.decisions.size());
@@ -99,17 +99,17 @@ void for_each_key(Visit visit) {
 std::array<DecisionRef, event_keys> at_each_key(const Rules& program, DiagramBuilder& diagrams,
                                                 DecisionRef first) {
   std::array<DecisionRef, event_keys> made = at_no_key(first);
-  const std::vector<Field> fields = fields_told(program, first);
+  const std::vector<Field> fields = decided_fields(program, first);
   if (fields.empty()) return made;
   const std::size_t most = std::min(program.code.decisions.size() + most_added, most_in_all);
   std::map<std::vector<std::int32_t>, DecisionRef> known;  // by the numbers of these fields
   for_each_key([&](const EventKey& key) {
-    std::vector<std::int32_t> told;
-    for (const Field field : fields) told.push_back(*number_in(field, key));
-    auto at = known.find(told);
+    std::vector<std::int32_t> values;
+    for (const Field field : fields) values.push_back(*number_in(field, key));
+    auto at = known.find(values);
     if (at == known.end()) {
       if (program.code.decisions.size() >= most) return;
-      at = known.emplace(std::move(told), Specialiser(program, diagrams, key).specialise(first)).first;
+      at = known.emplace(std::move(values), Specialiser(program, diagrams, key).specialise(first)).first;
     }
     made[number_of(key)] = at->second;
   });

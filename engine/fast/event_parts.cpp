@@ -1,6 +1,7 @@
 #include "engine/fast/event_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,6 +18,13 @@ namespace {
 constexpr std::size_t most_conditions_together = 6;
 constexpr std::size_t most_effects_together = 16;
 constexpr std::size_t most_consequences = 64;
+
+/// Those that stand in the moment as they are.
+constexpr std::array<std::pair<Root, Given>, 5> given_roots{{{Root::me, Given::me},
+                                                             {Root::whom, Given::whom},
+                                                             {Root::tile, Given::tile},
+                                                             {Root::end, Given::end},
+                                                             {Root::new_end, Given::new_end}}};
 
 class PartBuilder {
  public:
@@ -191,22 +199,8 @@ class PartBuilder {
     if (node.op == Op::number || node.op == Op::truth || node.op == Op::name) {
       return {Given::number, node.value};
     }
-    if (node.op == Op::root) {
-      switch (static_cast<Root>(node.value)) {
-        case Root::me:
-          return {Given::me, 0};
-        case Root::whom:
-          return {Given::whom, 0};
-        case Root::tile:
-          return {Given::tile, 0};
-        case Root::end:
-          return {Given::end, 0};
-        case Root::new_end:
-          return {Given::new_end, 0};
-        default:
-          break;
-      }
-    }
+    for (const auto& [root, known] : given_roots)
+      if (builder_.is_root(read, root)) return {known, 0};
     if (const auto trains = seat_trains_.find(read)) return {Given::train, *trains};
     if (node.op == Op::member && node.value == static_cast<std::int32_t>(Member::train_tail)) {
       if (const auto trains = seat_trains_.find(builder_.arg(node, 0))) return {Given::tail, *trains};

@@ -24,7 +24,7 @@ class HandSteps : private NodeView {
   bool known(std::int32_t condition, bool negated);
   void leaf(EndStep step, bool negated, std::int32_t arg = 0);
   bool is_the_tile(std::int32_t index) const;
-  /// The variable, or one that takes its place further in.
+  /// True of the variable, or one that takes its place further in.
   bool reads_tile(std::int32_t index) const;
 
   Rules& program_;

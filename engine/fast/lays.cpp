@@ -18,7 +18,7 @@ constexpr TileSet all_tiles = TileSet::all();
 /// The lays looked for, and the place where they are written.
 struct Search {
   Evaluation& reading;
-  Moment& moment;  ///< what `reading` reads
+  Moment& moment;  ///< the moment that `reading` reads
   Lays& lays;
 };
 

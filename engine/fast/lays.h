@@ -40,12 +40,11 @@ struct Lays {
 /// All lays by the one whom the moment is about, whose turn it is. `reading` reads the moment, which is as it
 /// was afterwards.
 void find_lays(Evaluation& reading, Moment& moment, Lays& lays);
-/// The same where the table of ends is known that holds now, and it is not closed (RowCode::choice says
-/// which).
+/// As above, if the table of ends is known that holds now, and it is not closed (RowCode::choice says which).
 void find_lays_at_ends(Evaluation& reading, Moment& moment, const fast::EndTable& table, Lays& lays);
-/// Is there one at all?
+/// True if there is a legal lay.
 bool can_lay(const Rules& program, const Position& position, Seat me);
-/// May `me` lay this tile, in hand or not, to the end at this index?
+/// True if `me` may lay this tile, in hand or not, to the end at this index.
 bool may_lay(const Rules& program, const Position& position, Seat me, TileId tile, std::size_t end);
 
 /// One of them by its number, from 0.

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/fast/any_counted.h"
 #include "engine/fast/diagram_builder.h"
 #include "engine/fast/end_sets.h"
 #include "engine/fast/end_table.h"
 #include "engine/fast/event_parts.h"
 #include "engine/fast/fields.h"
 #include "engine/fast/player_tables.h"
-#include "engine/fast/specialize_acts.h"
-#include "engine/fast/specialize_debts.h"
+#include "engine/fast/rewriter.h"
 #include "engine/fast/tile_tables.h"
 
 namespace roundhouse::engine::fast {
@@ -19,7 +17,7 @@ namespace {
 
 /// Lets the decision know the place of its field, if that has one.
 void put_in_place(Decision& decision) {
-  const FieldPlace& place = row(decision.field).place;
+  const FieldLocation& place = row(decision.field).place;
   if (place.mask == 0) return;
   decision.mask = place.mask;
   decision.offset = static_cast<std::uint16_t>(place.offset + 4 * decision.arg);
@@ -33,9 +31,9 @@ class Lowering {
         builder_(builder),
         diagrams_(program),
         end_sets_(program, diagrams_),
-        no_debts_(builder, false),
-        some_debts_(builder, true),
-        any_counted_(builder) {}
+        no_debts_(without_debts(builder)),
+        some_debts_(with_debts(builder)),
+        any_counted_(any_for_count(builder)) {}
 
   void lower() {
     for (const bool with_debts : {true, false}) {
@@ -48,11 +46,10 @@ class Lowering {
   }
 
  private:
-  KnownDebts& debts() { return with_debts_ ? some_debts_ : no_debts_; }
+  Rewriter& debts() { return with_debts_ ? some_debts_ : no_debts_; }
 
   std::int32_t truth_of(NodeRef when) {
-    const NodeRef read = debts().read(when);
-    return read.given() ? any_counted_.read(read.value) : builder_.truth(true);
+    return when.given() ? any_counted_.of(debts().of(when.value)) : builder_.truth(true);
   }
 
   /// The row's condition, its exceptions taken off.
@@ -122,26 +119,26 @@ class Lowering {
     return diagrams_.without_redundant_decisions(any_of(reasons_against(rules), always, never));
   }
 
-  // What the rows say of a draw and of the end of the turn is read anew with what is known by then: that no
-  // lay is legal, and that no draw is.
+  // Rows about a draw and about the end of the turn are read anew with what is known by then: that no lay is
+  // legal, and that no draw is.
   void lower_choice(RowCode& code) {
-    KnownActs no_lay(builder_, {BuiltInAct::lay});
-    KnownActs neither(builder_, {BuiltInAct::lay, BuiltInAct::draw});
-    const auto against = [&](BuiltInAct act, KnownActs& known) {
+    Rewriter no_lay = without_acts(builder_, {BuiltInAct::lay});
+    Rewriter neither = without_acts(builder_, {BuiltInAct::lay, BuiltInAct::draw});
+    const auto against = [&](BuiltInAct act, Rewriter& known) {
       std::vector<std::int32_t> reasons = reasons_against(program_.acts[act_id(act).value]);
-      for (std::int32_t& reason : reasons) reason = known.read(reason);
+      for (std::int32_t& reason : reasons) reason = known.of(reason);
       return reasons;
     };
     const DecisionRef done =
-        any_of(against(BuiltInAct::done, neither), choice_ref(Choice::nothing), end_of_turn(code));
+        any_of(against(BuiltInAct::done, neither), choice_ref(FirstLegal::nothing), end_of_turn(code));
     std::vector<std::int32_t> against_draw = against(BuiltInAct::draw, no_lay);
     against_draw.push_back(boneyard_is_empty());
-    const DecisionRef draw = any_of(std::move(against_draw), done, choice_ref(Choice::draw));
+    const DecisionRef draw = any_of(std::move(against_draw), done, choice_ref(FirstLegal::draw));
     code.without_lays = diagrams_.without_redundant_decisions(draw);
     code.choice =
         diagrams_.without_redundant_decisions(diagrams_.with_leaves(code.ends, [&](DecisionRef answer) {
           const std::size_t table = leaf_of(answer);
-          return code.end_tables[table].closed ? draw : choice_ref(Choice::lay, 1 + table);
+          return code.end_tables[table].closed ? draw : choice_ref(FirstLegal::lay, 1 + table);
         }));
   }
 
@@ -149,9 +146,9 @@ class Lowering {
   /// once, too.
   DecisionRef end_of_turn(const RowCode& code) {
     const EventCode& event = code.after[event_id(BuiltInEvent::done).value];
-    if (event.size() != 1) return choice_ref(Choice::done);
+    if (event.size() != 1) return choice_ref(FirstLegal::done);
     return diagrams_.with_leaves(event.front().first[no_event_key], [](DecisionRef answer) {
-      return choice_ref(Choice::done, 1 + leaf_of(answer));
+      return choice_ref(FirstLegal::done, 1 + leaf_of(answer));
     });
   }
 
@@ -169,29 +166,20 @@ class Lowering {
       }
     }
     if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
-    // What may bar everything comes first.
+    // Bars of everything come first.
     std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
                           [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
     tabulate_ends(program_, diagrams_, code);
   }
 
-  /// The parts of a conjunction, or the condition itself.
-  std::vector<std::int32_t> parts_of(std::int32_t condition, Op op) const {
-    const Node& node = builder_.node(condition);
-    if (node.op != op) return {condition};
-    std::vector<std::int32_t> parts;
-    for (int i = 0; i < node.arg_count; ++i) parts.push_back(builder_.arg(node, i));
-    return parts;
-  }
-
-  // What looks at the tile is split off: `a and (b or tile)` bars where `a and b` does, whatever the tile is,
-  // and elsewhere where `a and tile` does.
+  // Parts that look at the tile are split off: `a and (b or tile)` bars where `a and b` does, whatever the
+  // tile is, and elsewhere where `a and tile` does.
   void add_bars(std::int32_t condition, std::vector<Bar>& bars) {
     if (is_false(condition)) return;
     std::vector<std::int32_t> of_turn;
     std::vector<std::int32_t> of_ends;
     std::vector<std::int32_t> of_pairs;
-    for (const std::int32_t part : parts_of(condition, Op::logical_and)) {
+    for (const std::int32_t part : builder_.parts_of(condition, Op::logical_and)) {
       const Level level = builder_.node(part).level;
       (is_within(level, Level::turn)  ? of_turn
        : is_within(level, Level::end) ? of_ends
@@ -201,7 +189,7 @@ class Lowering {
     for (std::size_t i = 0; i < of_pairs.size(); ++i) {
       std::vector<std::int32_t> shallow;
       std::vector<std::int32_t> deep;
-      for (const std::int32_t part : parts_of(negation_inward(of_pairs[i]), Op::logical_or)) {
+      for (const std::int32_t part : builder_.parts_of(negation_inward(of_pairs[i]), Op::logical_or)) {
         (is_within(builder_.node(part).level, Level::end) ? shallow : deep).push_back(part);
       }
       if (shallow.empty() || deep.empty()) continue;
@@ -212,7 +200,7 @@ class Lowering {
       std::copy_if(of_pairs.begin(), of_pairs.end(), std::back_inserter(decided),
                    [&](const std::int32_t& part) { return &part != &of_pairs[i]; });
       add_bars(builder_.conjunction(std::move(decided)), bars);
-      // What is barred whatever else is asked of the tile need not be asked once more.
+      // A tile that is barred in any case need not be asked about once more.
       if (of_pairs.size() > 1) of_ends.push_back(builder_.negation(ends));
       of_pairs[i] = builder_.disjunction(std::move(deep));
       break;
@@ -230,7 +218,7 @@ class Lowering {
     if (node.op != Op::logical_not) return condition;
     const std::int32_t inner = builder_.arg(node, 0);
     if (builder_.node(inner).op != Op::logical_and) return condition;
-    std::vector<std::int32_t> parts = parts_of(inner, Op::logical_and);
+    std::vector<std::int32_t> parts = builder_.parts_of(inner, Op::logical_and);
     for (std::int32_t& part : parts) part = builder_.negation(part);
     return builder_.disjunction(std::move(parts));
   }
@@ -241,7 +229,7 @@ class Lowering {
       const std::int32_t when = whole(row);
       if (!is_false(when)) kept.push_back({&row, when});
     }
-    const auto read = [&](std::int32_t argument) { return debts().read(argument); };
+    const auto read = [&](std::int32_t argument) { return debts().of(argument); };
     return event_parts(program_, builder_, diagrams_, kept, id, read);
   }
 
@@ -249,9 +237,9 @@ class Lowering {
   NodeBuilder& builder_;
   DiagramBuilder diagrams_;
   EndSets end_sets_;
-  KnownDebts no_debts_;
-  KnownDebts some_debts_;
-  AnyCounted any_counted_;
+  Rewriter no_debts_;
+  Rewriter some_debts_;
+  Rewriter any_counted_;
   bool with_debts_ = true;
 };
 

@@ -11,7 +11,7 @@ using dsl::Op;
 namespace {
 
 /// The greatest or the least of numbers that stand in the position for each player.
-Value extreme_field(const Evaluation& reading, const fast::FieldPlace& field, const fast::OfPlayers& asked,
+Value extreme_field(const Evaluation& reading, const fast::FieldLocation& field, const fast::OfPlayers& asked,
                     bool least) {
   // So that the greatest is looked for either way.
   const Value sign = least ? -1 : 1;
@@ -27,7 +27,7 @@ Value extreme_field(const Evaluation& reading, const fast::FieldPlace& field, co
 }  // namespace
 
 [[gnu::noinline]] Value of_players(const Evaluation& reading, Op op, const fast::OfPlayers& asked) {
-  const fast::FieldPlace& field = fast::row(asked.number.field).place;
+  const fast::FieldLocation& field = fast::row(asked.number.field).place;
   const bool is_extreme = op == Op::max || op == Op::min;
   if (is_extreme && field.mask != 0 && asked.where == fast::always) {
     return extreme_field(reading, field, asked, op == Op::min);
@@ -70,9 +70,14 @@ Value extreme_field(const Evaluation& reading, const fast::FieldPlace& field, co
       return found.alone ? found.element : absent;
     case Op::best:
       return found.element;
-    default:
+    case Op::any:
+    case Op::count:
+    case Op::sum:
       return result;
+      ROUNDHOUSE_UNQUANTIFIED(ROUNDHOUSE_CASE)
+      break;
   }
+  return result;
 }
 
 }  // namespace roundhouse::engine

@@ -6,6 +6,9 @@
 #include "engine/fast/ask.h"
 
 namespace roundhouse::engine {
+
+using dsl::Op;
+
 namespace {
 
 TileSet leaf(Evaluation& reading, const fast::EndOp& op) {
@@ -54,7 +57,7 @@ TileSet chosen_of(Evaluation& reading, const fast::OfTiles& asked, const TileSet
 
 /// The case that all that is asked of tiles is known by tile, in as many words as the set has.
 template <std::size_t Words>
-Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand, TileId without) {
+Value of_known_tiles(Op op, const fast::OfTiles& asked, const TileBag& hand, TileId without) {
   Value result = 0;
   for (std::size_t word = 0; word < Words; ++word) {
     std::uint64_t once = hand.once.words[word];
@@ -67,24 +70,31 @@ Value of_known_tiles(dsl::Op op, const fast::OfTiles& asked, const TileBag& hand
     const std::uint64_t chosen = once & asked.chosen.words[word];
     twice &= chosen;
     switch (op) {
-      case dsl::Op::any:
+      case Op::any:
         if (chosen != 0) return 1;
         break;
-      case dsl::Op::all:
+      case Op::all:
         if (chosen != once) return 0;
         break;
-      case dsl::Op::count:
+      case Op::count:
         result += count_bits(chosen) + count_bits(twice);
         break;
-      default:
+      case Op::sum:
         result += asked.least * (count_bits(chosen) + count_bits(twice));
         for (std::size_t bit = 0; bit < asked.bits.size(); ++bit) {
           const std::uint64_t set = asked.bits[bit].words[word];
           result += (count_bits(chosen & set) + count_bits(twice & set)) << bit;
         }
+        break;
+      case Op::max:
+      case Op::min:
+      case Op::sole:
+      case Op::best:
+        ROUNDHOUSE_UNQUANTIFIED(ROUNDHOUSE_CASE)
+        break;  // worked out otherwise
     }
   }
-  return op == dsl::Op::all ? 1 : result;
+  return op == Op::all ? 1 : result;
 }
 
 /// The greatest number among the tiles, of which there is one; or the least.
@@ -107,24 +117,16 @@ TileSet tiles_compared(Evaluation& reading, const fast::TileBound& bound) {
   const auto under = [&](auto place) { return ranks.under[static_cast<std::size_t>(place - first)]; };
   const TileSet less = under(std::lower_bound(first, ranks.numbers.end(), number));
   const TileSet not_greater = under(std::upper_bound(first, ranks.numbers.end(), number));
-  switch (bound.than) {
-    case fast::TileBound::Than::less:
-      return less;
-    case fast::TileBound::Than::less_equal:
-      return not_greater;
-    case fast::TileBound::Than::equal:
-      return not_greater & ~less;
-    case fast::TileBound::Than::greater_equal:
-      return ranks.under.back() & ~less;
-    case fast::TileBound::Than::greater:
-      return ranks.under.back() & ~not_greater;
-  }
-  return {};
+  TileSet found;
+  if (bound.less) found |= less;
+  if (bound.equal) found |= not_greater & ~less;
+  if (bound.greater) found |= ranks.under.back() & ~not_greater;
+  return found;
 }
 
-Value of_tiles(Evaluation& reading, dsl::Op op, Value tiles, const fast::OfTiles& asked) {
-  const bool is_extreme = op == dsl::Op::max || op == dsl::Op::min;
-  if (tiles == absent) return op == dsl::Op::all ? 1 : is_extreme ? absent : 0;
+Value of_tiles(Evaluation& reading, Op op, Value tiles, const fast::OfTiles& asked) {
+  const bool is_extreme = op == Op::max || op == Op::min;
+  if (tiles == absent) return op == Op::all ? 1 : is_extreme ? absent : 0;
   const TileBag& whole = reading.position.hands[static_cast<std::size_t>(tiles & (without_tile - 1))];
   const TileId without = (tiles & without_tile) != 0 ? reading.moment.tile : no_tile;
   if (asked.ops == 0 && !is_extreme) {
@@ -137,23 +139,26 @@ Value of_tiles(Evaluation& reading, dsl::Op op, Value tiles, const fast::OfTiles
   hand.remove(without);
   const TileSet chosen = chosen_of(reading, asked, hand.once);
   switch (op) {
-    case dsl::Op::any:
+    case Op::any:
       return truth(chosen.any());
-    case dsl::Op::all:
+    case Op::all:
       return truth(chosen == hand.once);
-    case dsl::Op::count:
+    case Op::count:
       return chosen.count() + (chosen & hand.twice).count();
-    case dsl::Op::max:
-    case dsl::Op::min:
+    case Op::max:
+    case Op::min:
       if (chosen.none()) return absent;
       return extreme(reading.program.code.tile_ranks[static_cast<std::size_t>(asked.ranks)], chosen,
-                     op == dsl::Op::min);
-    default:
-      break;
+                     op == Op::min);
+    case Op::sum:
+      hand.once = chosen;
+      return of_known_tiles<3>(op, asked, hand, no_tile);
+    case Op::sole:
+    case Op::best:
+      ROUNDHOUSE_UNQUANTIFIED(ROUNDHOUSE_CASE)
+      break;  // no such table is made
   }
-  // A sum of some of them.
-  hand.once = chosen;
-  return of_known_tiles<3>(op, asked, hand, no_tile);
+  return absent;
 }
 
 }  // namespace roundhouse::engine

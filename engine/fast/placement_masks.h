@@ -44,7 +44,7 @@ class Bars {
       const EndBits ends = row_.all() & mixtures.on_trains(kind.ends.data() + places);
       if (ends != 0) open |= leave(ends, tiles_ & kind.fits, tiles_ & kind.misfits);
     }
-    // Where nothing in hand fits no bar need be asked.
+    // If nothing in hand fits no bar need be asked.
     if (!rows.lay_bars.empty() && open == matching_) open &= row_.showing(tiles_);
     for (const fast::Bar& bar : rows.lay_bars) {
       if (open == 0) break;

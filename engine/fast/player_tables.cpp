@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/vocabulary/vocabulary.h"
+
 namespace roundhouse::engine::fast {
 namespace {
 
@@ -17,7 +19,7 @@ class PlayerReader {
     OfPlayers made;
     if (quantifier_.has_where) {
       std::vector<std::int32_t> parts;
-      for (const std::int32_t part : parts_of(arg(quantifier_, 1))) {
+      for (const std::int32_t part : builder_.parts_of(arg(quantifier_, 1), Op::logical_and)) {
         if (is_not_me(part)) {
           made.not_me = true;
           continue;
@@ -38,17 +40,6 @@ class PlayerReader {
  private:
   const Node& node(std::int32_t index) const { return builder_.node(index); }
   std::int32_t arg(const Node& node, int which) const { return builder_.arg(node, which); }
-  static bool is_root(const Node& node, Root root) {
-    return node.op == Op::root && node.value == static_cast<std::int32_t>(root);
-  }
-
-  std::vector<std::int32_t> parts_of(std::int32_t condition) const {
-    const Node& whole = node(condition);
-    if (whole.op != Op::logical_and) return {condition};
-    std::vector<std::int32_t> parts;
-    for (int i = 0; i < whole.arg_count; ++i) parts.push_back(arg(whole, i));
-    return parts;
-  }
 
   bool is_the_player(std::int32_t index) const {
     return node(index).op == Op::variable && node(index).value == quantifier_.value &&
@@ -59,35 +50,21 @@ class PlayerReader {
     if (where.op != Op::not_equal) return false;
     const std::int32_t left = arg(where, 0);
     const std::int32_t right = arg(where, 1);
-    return (is_the_player(left) && is_root(node(right), Root::me)) ||
-           (is_root(node(left), Root::me) && is_the_player(right));
+    return (is_the_player(left) && builder_.is_root(right, Root::me)) ||
+           (builder_.is_root(left, Root::me) && is_the_player(right));
   }
 
-  /// Does it look at nothing that is another thing for another player, but the player?
+  /// True if it looks at nothing that is another thing for another player, but the player.
   bool can_be_asked(std::int32_t index) {
     const Node looked = node(index);
     if (looked.op == Op::can || !diagrams_.work().player_reads.take()) return false;
     if (looked.op == Op::variable && !is_the_player(index)) {
       return std::find(bound_.begin(), bound_.end(), looked.value) != bound_.end();
     }
-    if (looked.op == Op::root) {
-      switch (static_cast<Root>(looked.value)) {
-        case Root::set:
-        case Root::match:
-        case Root::round:
-        case Root::turn:
-        case Root::players:
-        case Root::ends:
-        case Root::debts:
-          break;
-        default:
-          return false;
-      }
-    }
-    if (looked.op == Op::member) {
-      const auto member = static_cast<Member>(looked.value);
-      if (member == Member::end_mine || member == Member::end_others) return false;
-    }
+    const Aspects reads = looked.op == Op::root     ? dsl::row(static_cast<Root>(looked.value)).reads
+                          : looked.op == Op::member ? dsl::row(static_cast<Member>(looked.value)).reads
+                                                    : aspects::none;
+    if ((reads & aspects::moment) != 0) return false;
     const bool binds = is_quantifier(looked.op);
     if (binds && looked.value == quantifier_.value) return false;
     if (binds) bound_.push_back(looked.value);
@@ -100,14 +77,7 @@ class PlayerReader {
   /// With the one who acts in the place of the player.
   std::int32_t as_me(std::int32_t index) {
     if (is_the_player(index)) return builder_.root(Root::me);
-    const Node before = node(index);
-    std::vector<std::int32_t> args;
-    bool changed = false;
-    for (int i = 0; i < before.arg_count; ++i) {
-      args.push_back(as_me(arg(before, i)));
-      changed = changed || args.back() != arg(before, i);
-    }
-    return changed ? builder_.remake(before, std::move(args)) : index;
+    return builder_.with_args(index, [this](std::int32_t part) { return as_me(part); });
   }
 
   NodeBuilder& builder_;
@@ -132,7 +102,7 @@ void tabulate_players(Rules& program, NodeBuilder& builder, DiagramBuilder& diag
       code.of_players.push_back(*found);
     }
   }
-  // What was made meanwhile is walked.
+  // Nodes that were made meanwhile are walked.
   tables.resize(program.nodes.size(), -1);
   code.players_alone = std::move(tables);
 }

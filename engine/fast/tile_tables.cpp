@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/vocabulary/operator_values.h"
 #include "engine/fast/hand_steps.h"
 #include "engine/fast/tile_reader.h"
 
@@ -38,7 +39,7 @@ std::int32_t keep(Rules& program, TileRanks ranks) {
   return static_cast<std::int32_t>(program.code.tile_ranks.size()) - 1;
 }
 
-/// For a sum: false where it could reach its limit.
+/// Adds the bits of a sum; false if it could reach its limit.
 bool add_bits(const Numbers& numbers, OfTiles& made) {
   if (numbers.empty()) return true;
   const auto [least, greatest] = std::minmax_element(numbers.begin(), numbers.end());
@@ -91,12 +92,7 @@ std::optional<OfTiles> tabulate(Rules& program, DiagramBuilder& diagrams, const 
 
 /// The tiles of which no part of the condition is plainly false.
 TileSet possible_engines(const Rules& program, NodeRef wanted, Work& work) {
-  std::vector<std::int32_t> parts{wanted.value};
-  const Node& root = program.nodes[static_cast<std::size_t>(wanted.value)];
-  if (root.op == Op::logical_and) {
-    parts.assign(program.args.begin() + root.first_arg,
-                 program.args.begin() + root.first_arg + root.arg_count);
-  }
+  const std::vector<std::int32_t> parts = NodeView(program).parts_of(wanted.value, Op::logical_and);
   TileReader reader(program, -1, work);
   TileSet possible;
   for_faces(program, [&](TileId tile) {
@@ -110,7 +106,7 @@ TileSet possible_engines(const Rules& program, NodeRef wanted, Work& work) {
   return possible;
 }
 
-/// Every lot is worth nothing, whatever the tile.
+/// True if every lot is worth nothing, whatever the tile.
 bool has_no_lots(const Rules& program, Work& work) {
   if (!program.setup.lots.given()) return true;
   TileReader reader(program, -1, work);
@@ -122,38 +118,6 @@ bool has_no_lots(const Rules& program, Work& work) {
 
 bool is_tabulated(Op op) {
   return op == Op::any || op == Op::all || op == Op::count || op == Op::sum || op == Op::max || op == Op::min;
-}
-
-TileBound::Than than_of(Op op) {
-  switch (op) {
-    case Op::less:
-      return TileBound::Than::less;
-    case Op::less_equal:
-      return TileBound::Than::less_equal;
-    case Op::greater:
-      return TileBound::Than::greater;
-    case Op::greater_equal:
-      return TileBound::Than::greater_equal;
-    default:
-      return TileBound::Than::equal;
-  }
-}
-
-/// The same comparison with its sides changed over.
-TileBound::Than turned_over(TileBound::Than than) {
-  switch (than) {
-    case TileBound::Than::less:
-      return TileBound::Than::greater;
-    case TileBound::Than::less_equal:
-      return TileBound::Than::greater_equal;
-    case TileBound::Than::equal:
-      return TileBound::Than::equal;
-    case TileBound::Than::greater_equal:
-      return TileBound::Than::less_equal;
-    case TileBound::Than::greater:
-      return TileBound::Than::less;
-  }
-  return than;
 }
 
 }  // namespace
@@ -174,11 +138,7 @@ std::optional<TileSet> tiles_of(const Rules& program, const DiagramBuilder& diag
 std::optional<Comparison> comparison_of(Rules& program, const DiagramBuilder& diagrams,
                                         std::int32_t condition, std::int32_t slot) {
   const Node node = program.nodes[static_cast<std::size_t>(condition)];
-  const bool is_equality = node.op == Op::equal || node.op == Op::not_equal;
-  if (!is_equality && node.op != Op::less && node.op != Op::less_equal && node.op != Op::greater &&
-      node.op != Op::greater_equal) {
-    return std::nullopt;
-  }
+  if (!is_comparison(node.op)) return std::nullopt;
   for (const int side : {0, 1}) {
     const auto arg = [&](int which) {
       return program.args[static_cast<std::size_t>(node.first_arg + which)];
@@ -195,8 +155,9 @@ std::optional<Comparison> comparison_of(Rules& program, const DiagramBuilder& di
       return number.has_value();
     });
     if (!all || !diagrams.work().tile_ranks.take(numbers.size())) continue;
-    const TileBound::Than than = than_of(node.op);
-    program.code.tile_bounds.push_back({side == 0 ? than : turned_over(than),
+    const Op of_side = side == 0 ? node.op : mirrored(node.op);
+    const Op than = of_side == Op::not_equal ? Op::equal : of_side;
+    program.code.tile_bounds.push_back({compares(than, -1, 0), compares(than, 0, 0), compares(than, 1, 0),
                                         keep(program, ranked(std::move(numbers))), diagrams.number(other)});
     return Comparison{static_cast<std::int32_t>(program.code.tile_bounds.size()) - 1, other,
                       node.op == Op::not_equal};

@@ -76,14 +76,14 @@ void HandMatching::restrict_seat(Seat seat) {
   TileSet banned;
   auto ban = bans.rbegin();
   for (const std::int16_t p : newest_first_[index_of(seat)]) {
-    const Place& place = hands_.places[at(p)];
+    const HandSlot& place = hands_.places[at(p)];
     for (; ban != bans.rend() && hands_.bans[at(*ban)].time > place.since; ++ban)
       if (!ignored_.covers(seat, hands_.bans[at(*ban)].time)) banned |= hands_.bans[at(*ban)].tiles;
     kept_[at(p)] = place.could & ~banned;
   }
   for (const std::int16_t s : sightings_of_[index_of(seat)]) {
     const Sighting& sighting = hands_.sightings[at(s)];
-    // What is ignored can only move it back if it is what it rests on.
+    // An ignored sighting can only move it back if it rests on it.
     if (ignored_.seat == seat && !ignored_.covers(seat, not_before_[at(s)])) continue;
     const int before_now = std::exchange(not_before_[at(s)], INT_MIN);
     for (auto b = bans.rbegin(); b != bans.rend(); ++b) {
@@ -103,7 +103,7 @@ void HandMatching::allow_places(std::size_t sighting) {
   std::fill(set, set + place_words_, 0);
   const int not_before = not_before_[sighting];
   for (const std::int16_t p : places_of_[index_of(s.seat)]) {
-    const Place& place = hands_.places[at(p)];
+    const HandSlot& place = hands_.places[at(p)];
     if (place.since < s.seen && place.since >= not_before && place.could.has(s.tile)) add(set, at(p));
   }
 }
@@ -142,7 +142,7 @@ std::vector<std::uint64_t> HandMatching::bearers(const Witness& witness) const {
   const TileSet unseen = witness.tiles & roomy_;
   std::vector<std::uint64_t> places(place_words_);
   for (const std::int16_t p : places_of(witness.seat)) {
-    const Place& place = hands_.places[at(p)];
+    const HandSlot& place = hands_.places[at(p)];
     if (place.since >= witness.time || (place.could & witness.tiles).none()) continue;
     const bool fits =
         has(fitting.data(), at(p)) &&
@@ -361,7 +361,7 @@ bool HandMatching::has_tiles_for(const std::vector<Witness>& witnesses) const {
 int HandMatching::place_for(const Witness& witness) const {
   int found = nobody;
   for (const std::int16_t p : places_of_[index_of(witness.seat)]) {
-    const Place& place = hands_.places[at(p)];
+    const HandSlot& place = hands_.places[at(p)];
     if (place.since >= witness.time) continue;
     const TileId tile = tile_at(at(p));
     if (tile != no_tile && witness.tiles.has(tile) && leaves_at(at(p)) > witness.time) return nobody;
@@ -371,7 +371,7 @@ int HandMatching::place_for(const Witness& witness) const {
 }
 
 TileId HandMatching::free_tile(std::size_t place, const TileSet& tiles, const Ignored& ignored) const {
-  const Place& where = hands_.places[place];
+  const HandSlot& where = hands_.places[place];
   TileSet faces = where.could & tiles;
   for (const std::int32_t b : bans_of_[index_of(where.seat)]) {
     const Ban& ban = hands_.bans[at(b)];
@@ -545,16 +545,16 @@ bool HandMatching::cover(std::size_t sighting) {
 
 /// Finds a tile for a place: a face with a copy left, or one whose holder can be moved. Sightings that are
 /// covered stay covered: an augmenting path uncovers nothing.
-bool HandMatching::settle(std::size_t place) {
+bool HandMatching::fill_place(std::size_t place) {
   if (may_be_empty(place)) return true;
   const TileSet faces = free_faces(place) & roomy_ & ~tried_faces_;
   const TileSet spare = faces & partners_.spare;
-  if (spare.none()) return settle_unsure(place, faces);
+  if (spare.none()) return fill_place_by_moving(place, faces);
   hold(spare.first(), place);
   return true;
 }
 
-bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
+bool HandMatching::fill_place_by_moving(std::size_t place, const TileSet& faces) {
   const auto is_free = [&](TileId t) {
     if (tried_faces_.has(t)) return false;
     tried_faces_.add(t);
@@ -562,7 +562,7 @@ bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
          std::array<std::int16_t, 2>{partners_.of[holders(t)], partners_.of[holders(t) + 1]}) {
       if (holder == nobody) continue;
       let_go(t, at(holder));
-      if (settle(at(holder))) {
+      if (fill_place(at(holder))) {
         hold(t, place);
         return true;
       }
@@ -577,7 +577,7 @@ bool HandMatching::settle_unsure(std::size_t place, const TileSet& faces) {
     const std::int16_t holder = place_of(at(s));
     if (holder == nobody) continue;
     part(at(holder), at(s));
-    if (settle(at(holder))) {
+    if (fill_place(at(holder))) {
       join(place, at(s));
       return true;
     }
@@ -603,7 +603,7 @@ bool HandMatching::complete() {
       done |= left ^ (left & (left - 1));
       ++searches_;
       tried_faces_ = {};
-      if (!settle(word * 64 + lowest(left))) return false;
+      if (!fill_place(word * 64 + lowest(left))) return false;
     }
   }
   return true;

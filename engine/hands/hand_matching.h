@@ -39,7 +39,7 @@ class HandMatching {
   /// Must not outlive the hands.
   explicit HandMatching(const HiddenHands& hands);
 
-  /// No tile was seen more often than there are copies.
+  /// True if no tile was seen more often than there are copies.
   bool has_room() const { return has_room_; }
   /// Finds a partner for every place and every sighting; false: there is no way.
   bool complete();
@@ -113,7 +113,7 @@ class HandMatching {
   std::int16_t place_of(std::size_t sighting) const {
     return partners_.of[2 * hands_.places.size() + sighting];
   }
-  std::size_t holders(std::size_t face) const { return first_holder_ + 2 * face; }  ///< where they stand
+  std::size_t holders(std::size_t face) const { return first_holder_ + 2 * face; }  ///< their first place
 
   void join(std::size_t place, std::size_t sighting);
   void part(std::size_t place, std::size_t sighting);
@@ -143,8 +143,8 @@ class HandMatching {
   bool may_be_empty(std::size_t place) const;
   void give_up(std::size_t place);
   bool cover(std::size_t sighting);
-  bool settle(std::size_t place);
-  bool settle_unsure(std::size_t place, const TileSet& faces);
+  bool fill_place(std::size_t place);
+  bool fill_place_by_moving(std::size_t place, const TileSet& faces);
   void hold(std::size_t face, std::size_t place);
   void let_go(std::size_t face, std::size_t place);
 
@@ -153,7 +153,7 @@ class HandMatching {
   std::vector<int> room_;                                ///< by face: copies that no sighting accounts for
   TileSet roomy_;                                        ///< faces that have any
   std::vector<std::vector<std::int16_t>> places_of_;     ///< by seat
-  std::vector<std::vector<std::int16_t>> newest_first_;  ///< the same, by when the tile came
+  std::vector<std::vector<std::int16_t>> newest_first_;  ///< by seat, by when the tile came
   std::vector<std::vector<std::int16_t>> sightings_of_;  ///< by seat
   std::vector<std::vector<std::int32_t>> bans_of_;       ///< by seat, by time; there may be many
   std::vector<TileSet> kept_;                            ///< by place: faces it may hold for good
@@ -172,7 +172,7 @@ class HandMatching {
   std::size_t first_holder_ = 0;
   TileSet tried_faces_;
   std::vector<std::uint64_t> tried_places_;  ///< of the search at hand
-  std::vector<std::uint32_t> tried_;         ///< by sighting (settle): the search that came by
+  std::vector<std::uint32_t> tried_;         ///< by sighting (fill_place): the search that came by
   std::uint32_t searches_ = 0;
 };
 

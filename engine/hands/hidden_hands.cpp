@@ -79,7 +79,7 @@ class Search {
     return fits ? WitnessResult{Filling::possible, tile, steps} : WitnessResult{};
   }
 
-  /// The matching is one that was found, and all that it keeps to still counts.
+  /// True if the matching is one that was found, and all that it keeps to still counts.
   bool as_filled() const { return depth_ == 0 && filled_ && ignored_.from > ignored_.to; }
 
   static bool is_nowhere(const std::vector<std::uint64_t>& places) {
@@ -238,7 +238,7 @@ class Search {
   /// Pins one place after the other of the player in question, in every way, until the test passes.
   Filling branch_on(const JointTest& joint) {
     for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-      const Place& place = hands_.places[p];
+      const HandSlot& place = hands_.places[p];
       if (place.seat != joint.seat || place.since >= joint.time || matching_.is_pinned(p)) continue;
       Filling worst = Filling::impossible;
       for (const int partner : matching_.partners_for(p)) {
@@ -320,13 +320,14 @@ class Search {
   /// Sightings first, then faces.
   static int order_of(int partner) { return partner >= 0 ? partner - INT16_MAX : -partner; }
 
-  /// Places that nothing tells apart are pinned in one order only.
+  /// Equal places are pinned in one order only.
   int least_partner(std::size_t place) const {
     for (auto before = pinned_.rbegin(); before != pinned_.rend(); ++before)
       if (is_like(before->place, place)) return order_of(before->partner);
     return INT_MIN;
   }
-  /// Some sighting is still without a place, and behind this one only places come that may not have it.
+  /// True if some sighting is still without a place, and behind this one only places come that may not have
+  /// it.
   bool waits_for(std::size_t place) const {
     const auto is_pinned = [&](int sighting) {
       return std::any_of(pinned_.begin(), pinned_.end(),
@@ -349,8 +350,8 @@ class Search {
     return false;
   }
   bool is_like(std::size_t a, std::size_t b) const {
-    const Place& first = hands_.places[a];
-    const Place& second = hands_.places[b];
+    const HandSlot& first = hands_.places[a];
+    const HandSlot& second = hands_.places[b];
     const auto [since, until] = std::minmax(first.since, second.since);
     const auto outside = [since = since, until = until](int time) { return time <= since || time > until; };
     const auto said_outside = [&](const auto& said) { return outside(said.time); };
@@ -379,7 +380,7 @@ class Search {
   bool narrow_first_ = false;
   std::int64_t budget_ = 0;
   std::int64_t steps_ = 0;
-  std::deque<HandMatching::Partners> before_;  ///< what to come back to, by how much is demanded
+  std::deque<HandMatching::Partners> before_;  ///< fillings to come back to, by how much is demanded
   std::size_t depth_ = 0;
 };
 

@@ -23,10 +23,10 @@ namespace roundhouse::engine {
 constexpr int for_good = INT32_MAX;
 
 /// A slot of a hand that holds one tile from `since` on.
-struct Place {
+struct HandSlot {
   Seat seat = no_seat;
   int since = 0;
-  TileSet could;          ///< what it may be by itself: all tiles, those with a 12, one
+  TileSet could;          ///< the tiles that it may be by itself: all, those with a 12, one
   bool optional = false;  ///< there may have been no such tile at all
 };
 
@@ -77,13 +77,13 @@ struct HiddenHands {
       out;  ///< by face: copies that can be in no hand (the engine that was set aside); may be empty
   bool overfull =
       false;  ///< more tiles are in hands, or were seen in them, than there are: nothing is listed
-  std::vector<Place> places;
+  std::vector<HandSlot> places;
   std::vector<Sighting> sightings;
   std::vector<Ban> bans;
   std::vector<Witness> witnesses;
   std::vector<JointTest> joints;
   std::vector<TableTest> table_tests;
-  std::int64_t test_steps = 1;  ///< what one test of a whole hand takes
+  std::int64_t test_steps = 1;  ///< steps that one test of a whole hand takes
 };
 
 enum class Filling : std::uint8_t { possible, impossible, unknown };
@@ -97,14 +97,14 @@ struct FillingResult {
 
 struct WitnessResult {
   Filling filling = Filling::impossible;
-  TileId tile = no_tile;  ///< where possible: the tile that the witness speaks of
+  TileId tile = no_tile;  ///< if possible: the tile of the witness
   std::int64_t steps = 0;
 };
 
 /// Looks for a filling within `budget` steps; `unknown` only when the budget ran out.
 FillingResult fill_hands(const HiddenHands& hands, std::int64_t budget);
 
-/// The same hands asked several questions, each answered from the filling that was found first.
+/// Hands that are asked several questions, each answered from the filling that was found first.
 class HandSearch {
  public:
   explicit HandSearch(HiddenHands hands);

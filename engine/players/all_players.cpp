@@ -85,7 +85,8 @@ Worth longest_after(const Sight& sight, TrailSearch& chains, const Act& act) {
 
 /// Rebuilt from what other programs of the game say of theirs, to be measured against.
 const Player rebuilt[]{
-    {"block-leader", "lays on the train of whoever has the fewest tiles where it may, else the heaviest tile",
+    {"block-leader",
+     "lays on the train of the player with the fewest tiles where it may, else the heaviest tile",
      [](const Sight& sight, Random& random) {
        const Seat leader = leader_of(sight.program, sight.position, sight.seat);
        return lay_best(sight, random, [&](const Act& act) {

@@ -24,7 +24,7 @@ inline std::optional<Act> announce(const Sight& sight, Random& random) {
   return std::nullopt;
 }
 
-/// Where nothing is left but declared acts: whose turn it is has to take one.
+/// True if nothing is left but declared acts: the player in turn has to take one.
 inline bool must_announce(const Sight& sight) {
   return sight.seat != no_seat && sight.seat == sight.position.turn_player;
 }

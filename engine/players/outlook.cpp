@@ -38,8 +38,8 @@ constexpr Weights with_own_train{.tile = 614,
                                  .open_number = -256,
                                  .move = 614,
                                  .number = -77};
-// Where all trains are everybody's: least squares alone, over some seven thousand choices in such a game of
-// two, four and six.
+// For games in which all trains are everybody's: least squares alone, over some seven thousand choices in
+// such a game of two, four and six.
 constexpr Weights without_own_train{.tile = 614,
                                     .cost = -478,
                                     .trail = 0,
@@ -89,7 +89,7 @@ TrailSearch::Trail all_trails(TrailSearch& trails, std::uint32_t numbers, Worth 
   return all;
 }
 
-/// What the tiles of the hand cost if somebody goes out, and the numbers on them, by bits.
+/// The cost of the hand's tiles if somebody goes out, and the numbers on them, by bits.
 struct Hand {
   std::int32_t cost = 0;
   std::uint32_t numbers = 0;

@@ -23,10 +23,10 @@ struct SeenRound {
 struct Sight {
   const Rules& program;
   const Position& position;          ///< as the seat may see it (seen_by)
-  Seat seat = no_seat;               ///< who is asked; no_seat: the referee
-  std::span<const Act> acts;         ///< what this seat may do now, in the pinned order
+  Seat seat = no_seat;               ///< the seat that is asked; no_seat: the referee
+  std::span<const Act> acts;         ///< the acts that this seat may do now, in the pinned order
   std::span<const Act> played;       ///< declared acts of this turn, by anybody
-  double declared = 0;               ///< how likely a declared act is that need not be
+  double declared = 0;               ///< the probability of a declared act that need not be
   const SeenRound* round = nullptr;  ///< for players that ask for it; nullptr: they have to do without
 };
 

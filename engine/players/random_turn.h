@@ -17,9 +17,9 @@ class RandomTurn {
   RandomTurn& operator=(const RandomTurn&) = delete;
 
   struct Chosen {
-    fast::Choice choice = fast::Choice::nothing;
+    fast::FirstLegal choice = fast::FirstLegal::nothing;
     const fast::Consequence* after_done =
-        nullptr;  ///< what follows of the end of the turn, where that is known
+        nullptr;  ///< the consequence of the end of the turn, if that is known
   };
   /// Chooses what the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be
   /// taken.

@@ -50,7 +50,7 @@ void HandSampler::follow_round() {
     }
     apply(program, position, act);
   }
-  // What is in no hidden hand: the own hand, and of the table all that no other hand gave.
+  // Tiles in no hidden hand: the own hand, and of the table all that no other hand gave.
   for (int tile = 0; tile < program.tile_kinds; ++tile) {
     const auto id = static_cast<TileId>(tile);
     int out = sight_.position.hands[index_of(me)].count(id) + sight_.position.laid_tiles.count(id) +
@@ -69,7 +69,7 @@ void HandSampler::note_bans(const Position& position, const Act& act, int time) 
     asked.hands[index_of(act.actor)] = {TileSet::of(tile), {}};
     if (!is_legal(sight_.program, asked, act)) banned.add(tile);
   });
-  // What no single tile makes legal is legal for another reason, such as the whole hand.
+  // An act that no single tile makes legal is legal for another reason, such as the whole hand.
   if (banned.any() && banned.count() < sight_.program.tile_kinds)
     hands_.bans.push_back({act.actor, time, banned});
 }
@@ -77,7 +77,7 @@ void HandSampler::note_bans(const Position& position, const Act& act, int time) 
 void HandSampler::begin() {
   FillingResult found = fill_hands(hands_, most_steps);
   if (found.filling != Filling::possible && !hands_.bans.empty()) {
-    // What is forbidden by several tiles together cannot be told here.
+    // Rows that several tiles together decide cannot be held here.
     hands_.bans.clear();
     found = fill_hands(hands_, most_steps);
   }
@@ -94,7 +94,7 @@ void HandSampler::begin() {
 }
 
 bool HandSampler::may_hold(std::size_t place, TileId tile, int until) const {
-  const Place& at = hands_.places[place];
+  const HandSlot& at = hands_.places[place];
   if (at.since >= until || !at.could.has(tile)) return false;
   return std::none_of(hands_.bans.begin(), hands_.bans.end(), [&](const Ban& ban) {
     return ban.seat == at.seat && ban.time > at.since && ban.time <= until && ban.tiles.has(tile);

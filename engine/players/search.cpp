@@ -20,10 +20,9 @@ constexpr std::size_t most_acts = 4;            // that are tried
 constexpr Worth least_outlook = 9 * one_point;  // less than the best outlook no act that is tried has
 constexpr int most_playouts = 400;              // for one choice,
 constexpr int most_turns = 4'000;               // of all of them together
-constexpr int laps_of_a_playout = 2;            // then the outlook tells what is to be expected
+constexpr int laps_of_a_playout = 2;            // then the outlook estimates the rest
 
-// What is believed of an act before it is tried: so much of what the outlook says, give or take so many
-// points.
+// The prior of an act before it is tried: so much of what the outlook says, give or take so many points.
 constexpr std::int64_t outlook_share = 2;  // one part in so many
 constexpr std::int64_t usual_error_in_tenths = 15;
 
@@ -44,8 +43,8 @@ struct Tried {
     sum += difference;
     squares += difference * difference;
   }
-  /// What to expect of it, in 256ths: playouts count the less, the more they differ among themselves.
-  /// Bayes' rule for normal errors. `doubt`: the square of the usual error.
+  /// The expected worth, in 256ths: playouts count the less, the more they differ among themselves. Bayes'
+  /// rule for normal errors. `doubt`: the square of the usual error.
   std::int64_t expected(std::int64_t doubt) const {
     if (count < 2) return 256 * believed;
     const std::int64_t error = std::max<std::int64_t>(1, (squares - sum * sum / count) / (count - 1) / count);
@@ -92,7 +91,7 @@ class Playouts {
   int turns() const { return turns_; }
 
  private:
-  /// How much better than the others' mean the seat comes off; times the number of others.
+  /// The lead of the seat over the others' mean; times the number of others.
   std::int64_t play_out(const Position& dealt, const Act& act, std::uint64_t luck) {
     Position position = dealt;
     Random chance(luck);

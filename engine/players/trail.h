@@ -34,7 +34,7 @@ class TrailSearch {
   };
   /// The best trail that begins at this number, of these tiles.
   Trail best(int pip, Tiles of);
-  /// The same without one of the tiles.
+  /// As above, without one of the tiles.
   Trail best_without(TileId tile, int pip);
   Tiles bearing(int pip) const { return bearing_[static_cast<std::size_t>(pip)]; }
   Tiles all() const { return all_; }

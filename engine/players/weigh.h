@@ -13,7 +13,7 @@ struct WeighedLay {
   int trail = 0;   ///< tiles of the longest trail found that the hand still has for a train of the seat's own
 };
 
-/// Of leads and lays among the acts of the sight, in their order.
+/// Weighs the leads and lays among the acts of the sight, in their order.
 std::vector<WeighedLay> weigh_lays(const Sight& sight);
 
 }  // namespace roundhouse::engine

@@ -131,7 +131,7 @@ void put_values_axis(Paper& paper, const ChartFrame& frame, const Axis& axis, do
   paper.down(frame.axis.empty() ? 22 : 42);
 }
 
-/// Where the values begin, right of the longest label.
+/// The left edge of the values, right of the longest label.
 double left_of_rows(const std::vector<std::string>& labels) {
   double longest = 0;
   for (const std::string& label : labels) longest = std::max(longest, text_width(label));

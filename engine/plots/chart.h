@@ -11,15 +11,15 @@
 
 namespace roundhouse::engine {
 
-/// What stands around a chart.
+/// The texts around a chart.
 struct ChartFrame {
   std::string title;        ///< above it
   std::string description;  ///< for those who cannot see it: what it shows, with its main numbers
-  std::string axis;         ///< what the values are: "turns"; empty: the title says it
+  std::string axis;         ///< the name of the values: "turns"; empty: the title says it
   bool percent = false;     ///< values are shares, shown as percent
 };
 
-/// How often each number came up; drawn in classes of equal width.
+/// Counts of numbers; drawn in classes of equal width.
 struct HistogramChart {
   ChartFrame frame;
   std::vector<std::pair<std::int64_t, std::uint64_t>> counts;  ///< ascending
@@ -43,7 +43,7 @@ struct IntervalChart {
   struct Row {
     std::string label;
     double value = 0;
-    double low = 0;  ///< the same as value where there is no interval
+    double low = 0;  ///< equal to value if there is no interval
     double high = 0;
     bool heading = false;  ///< only its label is shown
   };

@@ -145,7 +145,7 @@ class Album {
     });
   }
 
-  /// Whether all values of this head are numbers.
+  /// True if all values of this head are numbers.
   static bool is_numeric(const ColumnHead& head) {
     return std::all_of(head.values.begin(), head.values.end(),
                        [](const std::string& value) { return number_of(value).has_value(); });
@@ -193,7 +193,7 @@ class Album {
     add(file, title, draw(chart));
   }
 
-  /// Where one number was swept, or a number and something else with few values.
+  /// Curves, if one number was swept, or a number and something else with few values.
   std::optional<CurveChart> curves_of(const std::vector<std::pair<std::size_t, Estimate>>& known) const {
     const std::vector<ColumnHead>& heads = heads_.differ;
     if (heads.empty() || heads.size() > 2) return std::nullopt;

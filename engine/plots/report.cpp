@@ -73,9 +73,9 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
   text += fmt::format("<p>{} {}{}, seed {}.", games, games_word(order, games != 1),
                       run.results.size() > 1 ? fmt::format(" at each of {} tables", run.results.size()) : "",
                       order.seed);
-  std::set<std::string> said;
+  std::set<std::string> listed;
   for (const RunVariant& variant : order.variants)
-    if (const std::string who = who_plays(order, variant.players); said.insert(who).second)
+    if (const std::string who = who_plays(order, variant.players); listed.insert(who).second)
       text += fmt::format(" {}{}.", static_cast<char>(std::toupper(static_cast<unsigned char>(who.front()))),
                           shown(who.substr(1)));
   text += "</p>\n";

@@ -21,7 +21,8 @@ std::string setting_of(const RunVariant& variant, const std::string& option) {
   return value;
 }
 
-/// An interval is as far below as above, but where a share is cut off at 0 or 1: the greater half tells.
+/// The half width of an interval: as far below as above, but where a share is cut off at 0 or 1 the greater
+/// half.
 std::string half_text(const Estimate& estimate, MeasureKind kind) {
   const double half = std::max(estimate.high - estimate.value, estimate.value - estimate.low);
   return kind == MeasureKind::share ? fmt::format("{:.2f}", 100 * half) : fmt::format("{:.2f}", half);
@@ -34,7 +35,7 @@ std::string cell_text(const Estimate& estimate, MeasureKind kind) {
 }
 
 /// `scale`: points of percent for shares.
-std::string difference_cell(const Difference& d) {
+std::string difference_cell(const FigureDifference& d) {
   if (!d.difference.known) return "-";
   const double scale = d.measure.kind == MeasureKind::share ? 100 : 1;
   std::string text = fmt::format("{:+.2f}", scale * d.difference.value);
@@ -43,10 +44,10 @@ std::string difference_cell(const Difference& d) {
   return text + (d.is_clear() ? " *" : "");
 }
 
-/// The figures that tell most of what a rule does, with room for all in a line.
-constexpr Measure told_of_rules[] = {Measure::turns_a_round, Measure::drawn_a_round, Measure::blocked,
+/// The figures that show most of the effect of a rule, with room for all in a line.
+constexpr Measure rule_measures[] = {Measure::turns_a_round, Measure::drawn_a_round, Measure::blocked,
                                      Measure::trains_marked, Measure::points_a_round};
-constexpr std::string_view told_heads[] = {"turns a round", "tiles drawn", "blocked", "trains marked",
+constexpr std::string_view rule_heads[] = {"turns a round", "tiles drawn", "blocked", "trains marked",
                                            "points a round"};
 
 class ColumnTable {
@@ -83,7 +84,7 @@ class ColumnTable {
       }));
     }
     for (std::size_t m = 0; m < std::size(seat_measures); ++m) {
-      if (!is_told(seat_measures[m], order_)) continue;
+      if (!is_shown(seat_measures[m], order_)) continue;
       for (std::size_t seat = 0; seat < static_cast<std::size_t>(widest_); ++seat)
         add(row(seat_label(order_, widest_, seat, seat_measures[m]), [&](std::size_t c) {
           if (seat >= static_cast<std::size_t>(order_.variants[c].players)) return std::string("-");
@@ -111,21 +112,22 @@ class ColumnTable {
     TextTable table;
     for (const TextRow& row : heads())
       table.heads.push_back({row.label, {row.cells.begin() + 1, row.cells.end()}});
-    std::vector<std::vector<Difference>> all;
+    std::vector<std::vector<FigureDifference>> all;
     for (std::size_t c = 1; c < columns(); ++c) all.push_back(differences_to_first(run_, c));
-    // The same measure of all columns in one row, in the order of the first column that has it.
+    // Each measure of all columns in one row, in the order of the first column that has it.
     std::vector<std::pair<std::string_view, int>> keys;
-    for (const std::vector<Difference>& column : all)
-      for (const Difference& d : column)
+    for (const std::vector<FigureDifference>& column : all)
+      for (const FigureDifference& d : column)
         if (const std::pair key(d.measure.name, d.seat);
             d.shown && std::find(keys.begin(), keys.end(), key) == keys.end())
           keys.push_back(key);
     for (const auto& [name, seat] : keys) {
       TextRow made;
-      for (const std::vector<Difference>& column : all) {
-        const auto found = std::find_if(
-            column.begin(), column.end(),
-            [&, n = name, s = seat](const Difference& d) { return d.measure.name == n && d.seat == s; });
+      for (const std::vector<FigureDifference>& column : all) {
+        const auto found =
+            std::find_if(column.begin(), column.end(), [&, n = name, s = seat](const FigureDifference& d) {
+              return d.measure.name == n && d.seat == s;
+            });
         made.cells.push_back(found == column.end() ? "-" : difference_cell(*found));
         if (found == column.end() || !made.label.empty()) continue;
         made.label = seat == 0
@@ -167,7 +169,7 @@ class ColumnTable {
       }));
   }
 
-  /// How often a round each rule decided that any of the columns has.
+  /// The times a round that each rule of any column decided.
   void add_rules(Rows& rows) const {
     std::vector<RunRule> rules;
     for (const RunVariant& variant : order_.variants)
@@ -259,19 +261,19 @@ TextTable rules_table(const RunResult& run) {
     const Figures& f = run.results[c].figures;
     return f.dead_ends + f.too_long == 0 ? std::string("-") : std::to_string(f.dead_ends + f.too_long);
   };
-  TextTable table{{{"", {std::begin(told_heads), std::end(told_heads)}}}, {{"the game as it is", {}}}};
+  TextTable table{{{"", {std::begin(rule_heads), std::end(rule_heads)}}}, {{"the game as it is", {}}}};
   table.heads[0].cells.emplace_back("without an end");
   std::vector<TextRow>& rows = table.rows;
-  for (const Measure measure : told_of_rules) {
+  for (const Measure measure : rule_measures) {
     const MeasureKind kind = measures[place_of(measure)].kind;
     rows[0].cells.push_back(cell_text(estimate_at(run.results[0].figures, place_of(measure), kind), kind));
   }
   rows[0].cells.push_back(no_end(0));
   for (std::size_t c = 1; c < run.results.size(); ++c) {
     TextRow row{"without " + run.order.variants[c].without.front(), {}};
-    const std::vector<Difference> all = differences_to_first(run, c);
-    for (const Measure measure : told_of_rules) {
-      const auto found = std::find_if(all.begin(), all.end(), [&](const Difference& d) {
+    const std::vector<FigureDifference> all = differences_to_first(run, c);
+    for (const Measure measure : rule_measures) {
+      const auto found = std::find_if(all.begin(), all.end(), [&](const FigureDifference& d) {
         return d.seat == 0 && d.measure.name == measures[place_of(measure)].name;
       });
       row.cells.push_back(found == all.end() ? "-" : difference_cell(*found));

@@ -24,7 +24,7 @@ struct ColumnHead {
   std::vector<std::string> values;  ///< by column
 };
 struct ColumnHeads {
-  std::string title;  ///< what all have in common; may be empty
+  std::string title;  ///< of all rows; may be empty
   std::vector<ColumnHead> differ;
 };
 ColumnHeads column_heads(const RunOrder& order);
@@ -36,7 +36,7 @@ TextTable figures_table(const RunResult& run);
 /// Each column but the first less the first; ` *` behind what is clear.
 TextTable differences_table(const RunResult& run);
 
-/// Every column but the first is the first without a rule, and they are too many for columns.
+/// True if every column but the first is the first without a rule, and they are too many for columns.
 bool is_of_rules(const RunOrder& order);
 /// A line for each rule: what changes without it.
 TextTable rules_table(const RunResult& run);

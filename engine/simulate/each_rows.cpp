@@ -59,7 +59,7 @@ std::optional<double> share_of(std::int64_t amount, std::int64_t of) {
   return static_cast<double>(amount) / static_cast<double>(of);
 }
 
-/// What all seats of a round have in common, and what each has.
+/// The values that all seats of a round have in common, and those of each.
 struct RoundNotes {
   Outcome ending = Outcome::finished;
   GameRecorder::Acts acts;
@@ -97,7 +97,7 @@ class RowWriter {
     rounds_.clear();
     lead_.begin_game();
     recorder_.play(game);
-    // Where it went no further only the whole game knows why.
+    // If it went no further only the whole game knows why.
     if (!rounds_.empty() && rounds_.back().ending == Outcome::dead_end)
       rounds_.back().ending = recorder_.outcome();
     return each_ == EachOf::round ? rows_of_rounds(game) : rows_of_game(game);
@@ -116,7 +116,7 @@ class RowWriter {
     RoundNotes& round = rounds_.emplace_back();
     const bool is_void_round = is_void(position);
     const bool finished = position.phase == Phase::over && !is_void_round;
-    // Which of the two kinds without an end it is, the game's outcome tells.
+    // The game's outcome decides which of the two kinds without an end it is.
     round.ending = is_void_round ? Outcome::voided : finished ? Outcome::finished : Outcome::dead_end;
     round.acts = recorder_.acts_of_round();
     round.all_acts = recorder_.acts_so_far_in_all() - acts_before_;
@@ -231,7 +231,7 @@ class RowWriter {
   GameRecorder recorder_;
 };
 
-/// Lets pieces of work through in their order, whoever is done first.
+/// Lets pieces of work through in their order, however they are finished.
 class InOrder {
  public:
   explicit InOrder(const std::function<void(const std::string&)>& take) : take_(take) {}

@@ -17,7 +17,7 @@ enum class EachOf : std::uint8_t { round, game };
 std::string each_head(EachOf each);
 
 /// Plays all games and hands over their rows, several at a time, by one thread after the other. The figures
-/// are those of the run; told to stop, it goes on until a whole beginning has been handed over.
+/// are those of the run; stopped, it goes on until a whole beginning has been handed over.
 Figures simulate_each(const Rules& program, const SimulateOptions& options, const RunOrder& order,
                       const RunVariant& variant, EachOf each, int jobs, Progress* progress,
                       const std::function<void(const std::string& rows)>& take);

@@ -12,7 +12,7 @@ struct JsonLimits {
   std::size_t values = 0;  ///< in all, arrays, objects and keys counted
 };
 
-/// True also where the text is no JSON: whoever reads it says so.
+/// True also if the text is no JSON: its reader reports that.
 bool is_within_limits(std::string_view text, const JsonLimits& limits);
 
 }  // namespace roundhouse::engine

@@ -29,7 +29,7 @@ class LeadHistory {
   int changes() const { return changes_; }
   /// The round from which on a seat has had the first place, alone or shared; 0: it has not got it.
   int leads_since(std::size_t seat) const { return since_[seat]; }
-  /// How many points at most lay between this seat and one that had the first place when it had not.
+  /// The most points between this seat and one that had the first place when it had not.
   std::int64_t most_behind(std::size_t seat) const { return behind_[seat]; }
   /// Points between the first place and the nearest other; 0 where there is no other.
   std::int64_t margin() const;

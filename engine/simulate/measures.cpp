@@ -14,7 +14,7 @@ constexpr double normal = 1.959963985;
 
 /// `spread`: the sum of squared residuals. They are of the mean, already divided by it.
 void put_interval(Estimate& made, double spread, double scale, std::uint64_t games) {
-  // What rounding leaves of games that were all alike is no spread.
+  // Rounding errors of games that were all alike are no spread.
   if (games < 2 || spread <= scale * 1e-13) return;
   const auto n = static_cast<double>(games);
   const double error = std::sqrt(n / (n - 1) * spread);
@@ -25,8 +25,8 @@ void put_interval(Estimate& made, double spread, double scale, std::uint64_t gam
 
 }  // namespace
 
-std::vector<PlacePair> places_of_both(int first_players, int second_players, bool interest) {
-  std::vector<PlacePair> both;
+std::vector<MeasureIndexPair> places_of_both(int first_players, int second_players, bool interest) {
+  std::vector<MeasureIndexPair> both;
   const std::size_t common = place_of(InterestMeasure{}, std::min(first_players, second_players));
   for (std::size_t place = 0; place < common; ++place) both.push_back({place, place});
   for (std::size_t m = 0; interest && m < std::size(interest_measures); ++m)

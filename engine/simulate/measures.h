@@ -60,7 +60,7 @@ inline constexpr MeasureInfo measures[] = {
 #undef X
 };
 
-/// The same for each seat.
+/// As above, for each seat.
 #define ROUNDHOUSE_SEAT_MEASURES(X)                       \
   X(points, number, "points a round")                     \
   X(points_over, number, "points above the others' mean") \
@@ -79,7 +79,7 @@ inline constexpr MeasureInfo seat_measures[] = {
 #undef X
 };
 
-// What makes a game worth playing, if it is asked for.
+// Measures of how interesting a game is, if they are asked for.
 #define ROUNDHOUSE_INTEREST_MEASURES(X)                          \
   X(ways, number, "legal acts at a choice")                      \
   X(ways_first, number, "legal acts at a choice: first third")   \
@@ -116,13 +116,13 @@ constexpr std::size_t place_of_rules(int players, bool interest = false) {
   return place_of(InterestMeasure{}, players) + (interest ? std::size(interest_measures) : 0);
 }
 
-/// Where one measure of two tables stands. Only what both have is compared: no rules, and no more seats than
-/// the smaller table has.
-struct PlacePair {
+/// The indexes of a measure in the lists of two tables. Only measures of both are compared: no rules, and no
+/// more seats than the smaller table has.
+struct MeasureIndexPair {
   std::size_t first = 0;
   std::size_t second = 0;
 };
-std::vector<PlacePair> places_of_both(int first_players, int second_players, bool interest);
+std::vector<MeasureIndexPair> places_of_both(int first_players, int second_players, bool interest);
 
 /// One game's part of a measure: so much of something, out of so many.
 struct Counted {

@@ -15,7 +15,7 @@ std::int64_t marked_trains(const Position& position) {
   return std::popcount(trains);
 }
 
-/// Over as the rules say, and not void.
+/// True if the round is over as the rules say, and not void.
 bool is_finished(const Position& position) { return position.phase == Phase::over && !is_void(position); }
 
 }  // namespace
@@ -39,25 +39,25 @@ GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options,
 void GameRecorder::watch(const Observer& observer) {
   onlooker_ = observer;
   onlooker_.tally = &tally_;
-  onlooker_.round_begins = [this, told = observer.round_begins](const Position& begun) {
+  onlooker_.round_begins = [this, next = observer.round_begins](const Position& begun) {
     begin_round();
-    if (told) told(begun);
+    if (next) next(begun);
   };
-  onlooker_.round_ends = [this, told = observer.round_ends](const Position& ended) {
+  onlooker_.round_ends = [this, next = observer.round_ends](const Position& ended) {
     end_round(ended);
-    if (told) told(ended);
+    if (next) next(ended);
   };
   if (!decisions_ && !choices_) return;
-  onlooker_.before = [this, told = observer.before](const Act& act, const Position& before) {
+  onlooker_.before = [this, next = observer.before](const Act& act, const Position& before) {
     if (decisions_) decisions_->look(before, act);
     if (choices_) choices_->look(before, act);
-    if (told) told(act, before);
+    if (next) next(act, before);
   };
   if (!decisions_) return;
   if (onlooker_.trace == nullptr) onlooker_.trace = &trace_;
-  onlooker_.act = [this, told = observer.act](const Act& act, const Position& after) {
+  onlooker_.act = [this, next = observer.act](const Act& act, const Position& after) {
     decisions_->follow(*onlooker_.trace, after);
-    if (told) told(act, after);
+    if (next) next(act, after);
   };
 }
 
@@ -180,7 +180,7 @@ void GameRecorder::count_outcome(Outcome outcome, const Position& position) {
       ++figures_.voided;
       break;
   }
-  // What is measured by the game is measured of those that were finished.
+  // Measures by the game are taken of finished games.
   if (outcome != Outcome::finished) {
     sampled(Measure::rounds_a_game) = {};
     sampled(Measure::turns_a_game) = {};

@@ -21,25 +21,25 @@ class GameRecorder {
   void play(std::uint64_t game);
 
   const Figures& figures() const { return figures_; }
-  /// Of the last game, by place.
+  /// The sample of the last game, by place.
   const GameSample& sample() const { return sample_; }
-  /// How the last game ended.
+  /// The outcome of the last game.
   Outcome outcome() const { return outcome_; }
 
-  /// Acts whose number is told by the round.
+  /// Acts that are counted by the round.
   struct Acts {
     std::uint64_t lays = 0;
     std::uint64_t draws = 0;
     std::uint64_t pulls = 0;
   };
-  /// Of the round so far; of all acts their number, which is asked for seldom.
+  /// The acts of the round so far; of all acts their number, which is asked for seldom.
   Acts acts_of_round() const;
-  /// Of the round that is over, by its thirds; nothing where the options do not ask for interest.
+  /// The choices of the round that is over, by its thirds; nothing if the options do not ask for interest.
   std::array<ChoiceCounter::Sum, 3> choices_of_round(const Position& over) const {
     return choices_ ? choices_->thirds(over.turn_serial) : std::array<ChoiceCounter::Sum, 3>{};
   }
   std::uint64_t acts_so_far_in_all() const { return tally_.acts(); }
-  /// The place in the list of players of whoever sits there in this game: where figures of a seat stand.
+  /// The place in the list of players of the one who sits there in this game: where figures of a seat stand.
   std::size_t place_in_list(std::size_t seat) const;
 
  private:
@@ -70,11 +70,11 @@ class GameRecorder {
   std::optional<LeadHistory> lead_;
   Trace trace_;
   ActTally tally_;
-  Figures figures_;  ///< what the tally knows is filled in when a game is over
+  Figures figures_;  ///< counts of the tally are filled in when a game is over
 
   Acts acts_before_;  ///< the round being played
 
-  // Of the game being played.
+  // State of the game being played.
   Outcome outcome_ = Outcome::finished;
   std::array<std::int64_t, max_players> points_{};
   GameSample sample_;

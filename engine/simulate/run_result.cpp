@@ -129,7 +129,7 @@ Json differences_json(const RunResult& run, std::size_t index) {
   object["games"] = run.results[0].figures.games;
   object["seed"] = run.order.seed;
   object["differences"] = Json::array();
-  for (const Difference& d : differences_to_first(run, index)) {
+  for (const FigureDifference& d : differences_to_first(run, index)) {
     Json row;
     row["measure"] = d.measure.name;
     row["seat"] = d.seat == 0 ? Json() : Json(d.seat);
@@ -200,7 +200,7 @@ void put_csv_differences(std::string& text, const RunResult& run, std::size_t in
   const RunOrder& order = run.order;
   const int players = order.variants[index].players;
   Csv csv(text, difference_title(order, index), players, run.results[0].figures.games, order.seed);
-  for (const Difference& d : differences_to_first(run, index))
+  for (const FigureDifference& d : differences_to_first(run, index))
     csv.add(d.measure.name,
             d.seat == 0 ? std::string() : seat_name(order, players, static_cast<std::size_t>(d.seat - 1)),
             d.difference);

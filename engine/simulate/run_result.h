@@ -75,14 +75,15 @@ struct RunResult {
   RunOrder order;
   RunPart part;
   std::vector<VariantResult> results;  ///< by variant; fewer where the run was interrupted
-  /// Of all variants but the first, as SideBySide has them; empty where there is one or nothing was played.
+  /// Pairs of all variants but the first, as SideBySide has them; empty if there is one or nothing was
+  /// played.
   std::vector<std::vector<RatioPair>> pairs{};
 };
 
 enum class RunFormat : std::uint8_t { text, json, csv };
 
-/// Some games could not be brought to an end: a dead end, or a game without one. Rounds that the rules
-/// themselves call void are none of these.
+/// True if some games could not be brought to an end: a dead end, or a game without one. Rounds that the
+/// rules themselves call void are none of these.
 bool any_endless(const RunResult& run);
 
 /// For standard output: of one variant its figures, of several a table with a column each and, below, how far

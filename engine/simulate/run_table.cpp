@@ -73,10 +73,10 @@ std::string table_as_text(const RunResult& run) {
     if (const std::string endless = endless_text(run, c); !endless.empty())
       text += fmt::format("  {}, {} players\n{}", shown_title(order.variants[c]), order.variants[c].players,
                           endless);
-  std::set<std::string> told;
+  std::set<std::string> listed;
   for (const RunVariant& variant : order.variants) {
     const std::string who = dsl::printable_line(who_plays(order, variant.players));
-    if (told.insert(who).second) text += fmt::format("  {}\n", who);
+    if (listed.insert(who).second) text += fmt::format("  {}\n", who);
   }
   const std::string_view deals = order.same_deals ? "on the same deals" : "not on the same deals";
   if (is_of_rules(order))

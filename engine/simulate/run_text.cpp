@@ -46,7 +46,7 @@ void put_seats(std::string& text, const RunOrder& order, int players, const Figu
   const std::size_t width = seat_label_width(order, players);
   for (std::size_t m = 0; m < std::size(seat_measures); ++m) {
     const MeasureInfo& measure = seat_measures[m];
-    if (!is_told(measure, order)) continue;
+    if (!is_shown(measure, order)) continue;
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
       const auto place = place_of(static_cast<SeatMeasure>(m), seat);
       put_line(text, seat_label(order, players, seat, measure),

@@ -273,7 +273,7 @@ RunResult run_from(const Json& object) {
 
 // Merging.
 
-/// In which way two runs differ, as "seed 8, not 7".
+/// The difference between two runs, as "seed 8, not 7".
 std::string difference_between(const RunOrder& a, const RunOrder& b) {
   if (a.program != b.program) return fmt::format("made by roundhouse {}, not {}", b.program, a.program);
   if (a.seed != b.seed) return fmt::format("seed {}, not {}", b.seed, a.seed);

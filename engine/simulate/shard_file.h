@@ -11,7 +11,7 @@
 
 namespace roundhouse::engine {
 
-/// With a line ending.
+/// The text of a shard, with a line ending.
 std::string write_shard(const RunResult& run);
 
 /// Absent: this is no shard that this program can read; `trouble` says why.

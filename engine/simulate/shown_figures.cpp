@@ -39,7 +39,7 @@ std::vector<TableMeasure> table_measures(const RunOrder& order, int players) {
   return all;
 }
 
-bool is_told(const MeasureInfo& measure, const RunOrder& order) {
+bool is_shown(const MeasureInfo& measure, const RunOrder& order) {
   if (measure.name == "games_led") return order.unit == Unit::match;
   return measure.name != "points_over" || !order.seats.empty();
 }
@@ -140,29 +140,29 @@ std::string void_text(const RunOrder& order, const Figures& f) {
   return text;
 }
 
-bool Difference::is_clear() const {
+bool FigureDifference::is_clear() const {
   return difference.has_interval && (difference.low > 0 || difference.high < 0);
 }
 
-std::vector<Difference> differences_to_first(const RunResult& run, std::size_t index) {
-  std::vector<Difference> all;
+std::vector<FigureDifference> differences_to_first(const RunResult& run, std::size_t index) {
+  std::vector<FigureDifference> all;
   if (index == 0 || index > run.pairs.size()) return all;
   const int first_players = run.order.variants[0].players;
   const int own_players = run.order.variants[index].players;
   const Figures& first = run.results[0].figures;
   const Figures& own = run.results[index].figures;
-  const std::vector<PlacePair> places = places_of_both(first_players, own_players, run.order.interest);
+  const std::vector<MeasureIndexPair> places = places_of_both(first_players, own_players, run.order.interest);
   const auto add = [&](const MeasureInfo& measure, std::size_t first_place, int seat, bool shown) {
     const auto found = std::find_if(places.begin(), places.end(),
-                                    [&](const PlacePair& both) { return both.first == first_place; });
+                                    [&](const MeasureIndexPair& both) { return both.first == first_place; });
     const auto at = static_cast<std::size_t>(found - places.begin());
     if (at >= run.pairs[index - 1].size()) return;
-    Difference made{measure,
-                    seat,
-                    shown,
-                    estimate_at(own, found->second, measure.kind),
-                    estimate_at(first, found->first, measure.kind),
-                    {}};
+    FigureDifference made{measure,
+                          seat,
+                          shown,
+                          estimate_at(own, found->second, measure.kind),
+                          estimate_at(first, found->first, measure.kind),
+                          {}};
     if (!made.own.known && !made.first.known) return;
     const Estimate less = estimate_difference(first.measured[found->first], own.measured[found->second],
                                               run.pairs[index - 1][at], first.games);
@@ -174,7 +174,7 @@ std::vector<Difference> differences_to_first(const RunResult& run, std::size_t i
   for (std::size_t m = 0; m < std::size(seat_measures); ++m)
     for (int seat = 0; seat < std::min(first_players, own_players); ++seat)
       add(seat_measures[m], place_of(static_cast<SeatMeasure>(m), static_cast<std::size_t>(seat)), seat + 1,
-          is_told(seat_measures[m], run.order));
+          is_shown(seat_measures[m], run.order));
   return all;
 }
 

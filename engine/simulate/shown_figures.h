@@ -34,12 +34,13 @@ struct TableMeasure {
 };
 std::vector<TableMeasure> table_measures(const RunOrder& order, int players);
 
-/// Of a seat, in text: where all play at random the table's own figures tell who has more than the others.
-bool is_told(const MeasureInfo& measure, const RunOrder& order);
-/// Rows of other shapes are not counted.
+/// True if the figure of a seat is shown in text: where all play at random the table's own figures show who
+/// has more than the others.
+bool is_shown(const MeasureInfo& measure, const RunOrder& order);
+/// False for rows of shapes that are not counted.
 bool is_counted(dsl::Shape shape);
 
-/// Of a share an interval stays within 0 and 1.
+/// The estimate at a place; the interval of a share stays within 0 and 1.
 Estimate estimate_at(const Figures& figures, std::size_t place, MeasureKind kind);
 std::string number_text(double value, MeasureKind kind);
 
@@ -61,7 +62,7 @@ std::string endless_text(const RunResult& run, std::size_t index);
 std::string void_text(const RunOrder& order, const Figures& figures);
 
 /// Returns the difference between a figure of one variant and that of the first.
-struct Difference {
+struct FigureDifference {
   MeasureInfo measure;
   int seat = 0;  ///< from 1, of the list of players where they move on; 0: of the table
   bool shown = true;
@@ -69,10 +70,10 @@ struct Difference {
   Estimate first;
   Estimate difference;  ///< own less first
 
-  /// The interval excludes that there is none.
+  /// True if the interval excludes that there is none.
   bool is_clear() const;
 };
-std::vector<Difference> differences_to_first(const RunResult& run, std::size_t index);
+std::vector<FigureDifference> differences_to_first(const RunResult& run, std::size_t index);
 /// "train double_blank=50 less train"; the numbers of players, too, where they are not the same.
 std::string difference_title(const RunOrder& order, std::size_t index);
 

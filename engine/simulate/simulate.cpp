@@ -44,7 +44,7 @@ struct SingleWorker {
 
 struct SideWorker {
   std::vector<std::unique_ptr<GameRecorder>> recorders{};
-  std::vector<std::vector<PlacePair>> places{};
+  std::vector<std::vector<MeasureIndexPair>> places{};
   std::vector<std::vector<RatioPair>> pairs{};
 
   void play(std::uint64_t game) {

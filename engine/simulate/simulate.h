@@ -51,12 +51,12 @@ struct Figures {
   std::array<std::uint64_t, max_players> rounds_won{};
   std::array<std::uint64_t, max_players> games_led{};  ///< ended with the first place, shared or not
   std::array<std::int64_t, max_players> points{};
-  std::vector<std::uint64_t> declared;  ///< how often each declared act was played, in any round
+  std::vector<std::uint64_t> declared;  ///< the times that each declared act was played, in any round
   /// The first game that came to a dead end or was too long.
   std::optional<std::uint64_t> endless_game;
   std::uint64_t digest = 0;     ///< over every act of every game, chance included
   std::vector<Ratio> measured;  ///< by place, see measures.h; empty where there was no game
-  Histogram round_turns;        ///< how long finished rounds were
+  Histogram round_turns;        ///< the lengths of finished rounds
   Histogram round_points;       ///< of each player in each finished round
   Histogram game_points;        ///< of each player in each game that was finished
 
@@ -98,7 +98,7 @@ std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game);
 Figures simulate_game(const Rules& program, const SimulateOptions& options, std::uint64_t game,
                       const Observer& observer = {});
 
-/// All games on as many threads, this one among them. Told to stop, it plays on until what it has played is
+/// Plays all games on as many threads, this one among them. Stopped, it plays on until what it has played is
 /// a run of fewer games, the same as if that many had been asked for.
 Figures simulate(const Rules& program, const SimulateOptions& options, int jobs = 1,
                  Progress* progress = nullptr);
@@ -106,7 +106,7 @@ Figures simulate(const Rules& program, const SimulateOptions& options, int jobs 
 /// One of several tables that play side by side: the same games by their numbers.
 struct SideTable {
   const Rules* program = nullptr;
-  SimulateOptions options;  ///< the same games for all: those of the first
+  SimulateOptions options;  ///< equal for all: those of the first
 };
 
 /// Figures of each table, and of each but the first what an interval for its difference to the first needs.
@@ -120,9 +120,8 @@ struct SideBySide {
 /// Why two rule sets cannot be dealt the same tiles; empty: they can.
 std::string refuse_same_deals(const Rules& first, const Rules& second);
 
-/// A game at each table before the next one, so that all have played the same when they are told to stop.
-/// Where options say `shuffled_deals` and nothing speaks against it, a game is dealt the same tiles
-/// everywhere.
+/// Plays a game at each table before the next one, so that all have played the same when they are stopped. If
+/// options say `shuffled_deals` and nothing speaks against it, a game is dealt the same tiles everywhere.
 SideBySide simulate_side_by_side(const std::vector<SideTable>& tables, int jobs = 1,
                                  Progress* progress = nullptr);
 

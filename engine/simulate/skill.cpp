@@ -12,7 +12,7 @@
 namespace roundhouse::engine {
 namespace {
 
-/// What the better player, who is the first of the list, has of a measure.
+/// A measure of the better player, who is the first of the list.
 struct SkillFigure {
   std::string_view name;
   std::string_view sentence;

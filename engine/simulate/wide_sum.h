@@ -19,7 +19,7 @@ class WideSum {
   }
   constexpr double value() const { return static_cast<double>(sum_); }
   bool operator==(const WideSum&) const = default;
-  /// So many sums as great as this one still have room in one.
+  /// True if so many sums as great as this one still have room in one.
   constexpr bool has_room_for(std::uint64_t times) const {
     const Wide most = ~(Wide{1} << 127) / static_cast<Wide>(times);
     return sum_ <= most && sum_ >= -most;

@@ -163,7 +163,7 @@ class Yard {
     lane.track = track_to(lane);
     for (const BlockTile& tile : from.block.tiles) {
       const auto turned = [&](PlanPoint point) { return PlanPoint{x + ahead * point.x, top + point.y}; };
-      TilePlace place = tile.place;
+      TilePosition place = tile.place;
       place.centre = turned(place.centre);
       place.next = turned(place.next);
       if (leftward && (place.angle == 0 || place.angle == 180)) place.angle = 180 - place.angle;
@@ -192,7 +192,7 @@ class Yard {
 
 TablePlan plan_table(const TableToPlan& table, int width) { return Yard(table, width).plan(); }
 
-TileBox box_of(const TilePlace& place) {
+TileBox box_of(const TilePosition& place) {
   const bool is_level = place.angle == 0 || place.angle == 180;
   const int x = is_level ? half_tile : half_tile / 2;
   const int y = is_level ? half_tile / 2 : half_tile;

@@ -24,7 +24,7 @@ namespace roundhouse::replay {
 constexpr int half_tile = 100;
 /// Between two tiles that touch on the table.
 constexpr int tile_gap = 6;
-/// So many tiles of a round are planned; more lie on no table that people play at.
+/// Most tiles of a round that are planned; more lie on no table that people play at.
 constexpr std::size_t most_planned_tiles = 2'000;
 
 struct PlanPoint {
@@ -33,22 +33,22 @@ struct PlanPoint {
   bool operator==(const PlanPoint&) const = default;
 };
 
-struct TilePlace {
+struct TilePosition {
   PlanPoint centre;
   /// From the inner half to the outer one. Of a double: to the side at which its first branch begins, the
   /// second begins at the other one, and so on in turn.
   int angle = 0;
-  PlanPoint next;  ///< where a marker stands at its open end: where the next tile comes to lie, if one will
+  PlanPoint next;  ///< the place of a marker at its open end, where the next tile comes to lie, if one will
   /// The track from the tile before it, or from the double that it branches off; drawn below all tiles.
   std::vector<PlanPoint> track;
 };
 
 struct PlannedLane {
   int train = 0;
-  PlanPoint label;               ///< where the name begins (leftward: ends), on its base line
+  PlanPoint label;               ///< the begin of the name (leftward: its end), on its base line
   bool leftward = false;         ///< its train goes to the left
   PlanPoint start;               ///< the inner edge of the place of its first tile
-  PlanPoint first_marker;        ///< where a marker stands while the train is not started
+  PlanPoint first_marker;        ///< the place of a marker while the train is not started
   std::vector<PlanPoint> track;  ///< from the hub to `start`
   PlanPoint corner;              ///< upper left corner of what the lane takes up
   int width = 0;
@@ -58,11 +58,11 @@ struct PlannedLane {
 struct TablePlan {
   int width = 0;
   int height = 0;
-  int pixels = 0;  ///< what half a tile measures at the width that was asked for, in hundredths of a pixel
+  int pixels = 0;  ///< the size of half a tile at the width that was asked for, in hundredths of a pixel
   PlanPoint hub;   ///< its centre
   int hub_radius = 0;
-  int engine_angle = 0;          ///< from its lesser half to its greater one
-  std::vector<TilePlace> tiles;  ///< as the tiles were given, the first most_planned_tiles of them
+  int engine_angle = 0;             ///< from its lesser half to its greater one
+  std::vector<TilePosition> tiles;  ///< as the tiles were given, the first most_planned_tiles of them
   std::vector<PlannedLane> lanes;
 };
 
@@ -72,7 +72,7 @@ struct TrainToPlan {
   bool at_greater = false;  ///< it starts at the greater half of the engine
 };
 
-/// What a round lays. `laid`: all its tiles, in their order.
+/// The tiles and trains of a round. `laid`: all its tiles, in their order.
 struct TableToPlan {
   engine::TileId engine_tile = engine::no_tile;
   std::vector<TrainToPlan> trains;
@@ -86,6 +86,6 @@ TablePlan plan_table(const TableToPlan& table, int width);
 struct TileBox {
   int left = 0, top = 0, right = 0, bottom = 0;
 };
-TileBox box_of(const TilePlace& place);
+TileBox box_of(const TilePosition& place);
 
 }  // namespace roundhouse::replay

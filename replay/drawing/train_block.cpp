@@ -49,7 +49,7 @@ struct Row {
   std::vector<std::size_t> pieces;  ///< into Block::pieces
   Way way = Way::right;
   bool bends = false;  ///< its last tile does
-  int above = middle;  ///< how far its tiles reach from its middle line; below: without a bend
+  int above = middle;  ///< the reach of its tiles from its middle line; below: without a bend
   int below = middle;
 };
 
@@ -153,7 +153,7 @@ class Layout {
   struct Branch {
     std::size_t first = 0;
     std::size_t parent = 0;  ///< into Block::pieces
-    int progress = 0;        ///< how far along the row
+    int progress = 0;        ///< the way along the row
   };
 
   /// Settles y: each row between what branches off it on either side.
@@ -164,7 +164,7 @@ class Layout {
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const Row& row = rows[r];
       auto [away, towards] = branches_of(block, row);
-      // What lies between rows keeps off the track that joins them.
+      // Lanes between rows keep off the track that joins them.
       Walls between = walls;
       if (r > 0) keep_off(between, rows[r - 1].way);
       std::reverse(towards.begin(), towards.end());
@@ -299,7 +299,7 @@ TrainBlock lay_out_train(const std::vector<LaidTile>& laid, int train, int width
   TrainBlock result;
   result.height = half_tile;
   const Layout layout(laid, std::max(width, least_lane));
-  // Where a table was begun anew in a round, a train has more than one first tile.
+  // A train has more than one first tile if a table was begun anew in a round.
   int edge = 0;
   bool is_first = true;
   for (const std::size_t i : layout.roots()) {
@@ -308,10 +308,10 @@ TrainBlock lay_out_train(const std::vector<LaidTile>& laid, int train, int width
     if (is_first) result.entry = block.entry;
     is_first = false;
     for (Piece& piece : block.pieces) {
-      TilePlace place{.centre = {piece.centre.x, piece.centre.y + edge},
-                      .angle = angle_of(piece.heading),
-                      .next = {piece.next.x, piece.next.y + edge},
-                      .track = std::move(piece.track)};
+      TilePosition place{.centre = {piece.centre.x, piece.centre.y + edge},
+                         .angle = angle_of(piece.heading),
+                         .next = {piece.next.x, piece.next.y + edge},
+                         .track = std::move(piece.track)};
       for (PlanPoint& point : place.track) point.y += edge;
       result.tiles.push_back({piece.laid, std::move(place)});
     }

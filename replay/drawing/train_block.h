@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 /// A tile of the block. The lane begins at x = 0 and goes to the right; y grows downward from its upper edge.
 struct BlockTile {
   std::size_t laid = 0;  ///< index into the list of laid tiles
-  TilePlace place;
+  TilePosition place;
 };
 
 struct TrainBlock {

@@ -12,7 +12,7 @@ namespace roundhouse::replay {
 /// nullptr for acts of chance, which break no row.
 const dsl::ActRules* rules_of(const engine::Rules& program, const engine::Act& act);
 
-/// Laying and leading: the tile leaves the hand.
+/// True of laying and leading: the tile leaves the hand.
 bool lays_a_tile(const engine::Act& act);
 
 /// The moment in which the rows of an act are asked, before it is done.

@@ -1,6 +1,6 @@
 #pragma once
 // The cost of an act that rules judge and follow: of ordinary rules so little that nobody counts it, of a
-// stranger's perhaps milliseconds. Whoever follows records within a budget of steps counts it by this.
+// stranger's perhaps milliseconds. Callers that follow records within a budget of steps count acts by this.
 
 #include <cstdint>
 

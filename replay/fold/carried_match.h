@@ -9,7 +9,7 @@ namespace roundhouse::replay {
 
 struct CarriedMatch {
   engine::Position position;  ///< by the rules and with the players of now
-  engine::Position counted;   ///< the same with what places in the last game were worth, as if it were over
+  engine::Position counted;  ///< the position with the points for places in the last game, as if it were over
   // Over is what is over by the rules of the round before and by those of the round that comes: who agrees on
   // other rules and plays on goes on with the same game.
   bool game_over = false;

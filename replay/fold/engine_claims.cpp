@@ -18,7 +18,7 @@ using engine::Position;
 using engine::Seat;
 using engine::TileId;
 
-/// What it reads of earlier rounds is not all known.
+/// True if it reads parts of earlier rounds that are not all known.
 bool rests_on_past(const Position& position, dsl::Aspects reads) {
   namespace aspects = dsl::aspects;
   const bool reads_past = (reads & (aspects::facts | aspects::totals | aspects::points)) != 0;
@@ -26,8 +26,8 @@ bool rests_on_past(const Position& position, dsl::Aspects reads) {
          (position.first_open && (reads & aspects::order) != 0);
 }
 
-/// It comes to something else with another first player.
-bool hangs_on_first(const engine::Rules& program, const Position& position, dsl::NodeRef node) {
+/// True if it comes to something else with another first player.
+bool depends_on_first(const engine::Rules& program, const Position& position, dsl::NodeRef node) {
   Position asked = position;
   asked.first = 0;
   const engine::Value value = engine::evaluate(program, asked, {}, node);
@@ -57,7 +57,7 @@ class EngineBans {
   }
 
  private:
-  /// Who has looked has none.
+  /// Adds claims that players who have looked for the engine had none.
   void of_search() {
     if (way_.alone) return ban_all(engine::first_to_search(position_));
     const bool drawn = act_.kind == ActKind::reveal;
@@ -69,9 +69,9 @@ class EngineBans {
 
   void of_engine() {
     const bool led = act_.kind == ActKind::lead;
-    if (way_.alone) return;  // whoever leads chooses
+    if (way_.alone) return;  // the leader chooses
     if (way_.one_by_one()) {
-      // Who drew last has looked since, and so has everybody after, if nothing was left to draw.
+      // The player who drew last has looked since, and so has everybody after, if nothing was left to draw.
       Seat seat = draws_.empty() ? engine::first_to_search(position_) : draws_.back().seat;
       for (int i = 0; i < program_.players && seat != act_.actor; ++i, seat = left_of(seat)) ban_all(seat);
       if (!led) ban_better(act_.actor);
@@ -158,7 +158,8 @@ bool leader_is_open(const engine::Rules& program, const Position& position) {
   const dsl::NodeRef leader = program.setup.leader;
   const dsl::Aspects reads = dsl::reads(program, leader);
   if (rests_on_past(position, reads & ~dsl::aspects::order)) return true;
-  if (position.first_open && (reads & dsl::aspects::order) != 0 && hangs_on_first(program, position, leader))
+  if (position.first_open && (reads & dsl::aspects::order) != 0 &&
+      depends_on_first(program, position, leader))
     return true;
   // A record that begins in the midst of a match may leave out who was.
   if (position.past_open && position.last_out == engine::no_seat && (reads & dsl::aspects::last_out) != 0)

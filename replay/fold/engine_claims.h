@@ -1,7 +1,7 @@
 #pragma once
 // Claims about hands that the setup of a round makes: when a tile becomes the engine, tiles are turned over
-// or dealt again, nobody held one that comes before it; and whoever has the first turn has it by the hands,
-// where the rules ask for them.
+// or dealt again, nobody held one that comes before it; and the player with the first turn has it by the
+// hands, where the rules ask for them.
 
 #include <vector>
 
@@ -32,23 +32,23 @@ bool engine_asks_hands(const engine::Rules& program);
 enum class StarterRests : std::uint8_t {
   known,     ///< all that it depends on is known
   on_hands,  ///< tiles that are not written
-  on_past,   ///< how earlier rounds went, which is not written
+  on_past,   ///< the course of earlier rounds, which is not written
 };
 /// `drawn`: players have drawn for the engine, so that somebody may have kept it back.
 StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,
                            bool drawn);
 
-/// Who has the right to lead depends on what is not written: how earlier rounds went, or somebody's age. Only
+/// True if the right to lead depends on what is not written: how earlier rounds went, or somebody's age. Only
 /// where the rules have a value for it.
 bool leader_is_open(const engine::Rules& program, const engine::Position& position);
 
 /// The ground on which the tiles are dealt again, or stay, when all are dealt.
 using RedealRests = StarterRests;
 RedealRests redeal_rests(const engine::Rules& program, const engine::Position& position, bool hands_known);
-/// The tiles may also be dealt again because nobody holds an engine.
+/// True if the tiles may also be dealt again because nobody holds an engine.
 bool may_want_engine(const engine::Rules& program, const engine::Position& position);
 
-/// True if this tile may be the engine by the rules and the known tiles, whoever has it.
+/// True if this tile may be the engine by the rules and the known tiles, in any hand.
 bool may_be_engine(const engine::Rules& program, const engine::Position& position, engine::TileId tile);
 /// All that may.
 TileSet wanted_faces(const engine::Rules& program, const engine::Position& position);

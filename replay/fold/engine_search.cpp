@@ -71,8 +71,8 @@ Seat EngineSearch::left_of(Seat seat) const {
 Seat EngineSearch::next_drawer() const { return drawn_ == 0 || way().alone ? first() : left_of(last_); }
 
 void EngineSearch::object(std::size_t item, Law law, const std::string& message) {
-  if (contains(told_, item)) return;
-  told_.push_back(item);
+  if (contains(reported_, item)) return;
+  reported_.push_back(item);
   state_.object(item, state_.span_of(item), law, message);
 }
 
@@ -120,7 +120,7 @@ void EngineSearch::begin_pass() {
   };
   stable_sort(pass_, [&](const SetupEntry& a, const SetupEntry& b) { return place(a) < place(b); });
   is_whole_pass_ = pass_.size() == size;
-  // Where the boneyard runs out only the first players get one.
+  // If the boneyard runs out only the first players get one.
   if (size < players && is_whole_pass_)
     for (const SetupEntry& entry : pass_)
       if (place(entry) >= size)
@@ -160,14 +160,14 @@ void EngineSearch::draw_in_turn() {
   draw(entry);
 }
 
-/// Of the last pass nobody knows how far it went, but that it ended with whoever had the engine.
+/// The length of the last pass is not known; it ended with the player who had the engine.
 void EngineSearch::draw_of_last_pass() {
   --drawers_left_;
   if (state_.position.boneyard == 0) {
     drawers_left_ = 0;
     return;
   }
-  const Seat holder = !lines_.engine.empty() ? lines_.engine.front().seat : said_starter(state_);
+  const Seat holder = !lines_.engine.empty() ? lines_.engine.front().seat : stated_starter(state_);
   const Seat seat = next_drawer();
   draw({*lines_.passes_item, seat, {}, {}});
   if (lines_.passes == 0 && lines_.turned.empty() && seat == holder) drawers_left_ = 0;
@@ -196,13 +196,13 @@ void EngineSearch::draw(const SetupEntry& entry) {
   const bool reveals = way.shows();
   Act act{.kind = reveals ? ActKind::reveal : ActKind::pick, .actor = entry.seat, .tile = entry.tile.id()};
   if (reveals && !entry.tile.known() && lines_.seeks.empty() && lines_.passes == 0) {
-    // What came up at last is the engine, if it came into this hand.
+    // The last tile that came up is the engine, if it came into this hand.
     const bool holds = !lines_.engine.empty() ? lines_.engine.front().seat == entry.seat
-                                              : said_starter(state_) == entry.seat;
+                                              : stated_starter(state_) == entry.seat;
     const std::optional<SetTile> engine = written_engine(state_);
     if (holds && lines_.turned.empty() && engine && engine->known()) act.tile = engine->id();
   }
-  // Who draws by turns stops where an engine comes up.
+  // Drawing by turns stops as soon as an engine comes up.
   if (!way.in_unison() && is_wanted(entry.tile)) finder_ = entry.seat;
   state_.put_act(entry.item, state_.span_of(entry.item), act, true, entry.tile);
   ++drawn_;
@@ -228,19 +228,20 @@ void EngineSearch::turn_over() {
   Act act;
   act.kind = ActKind::turn_over;
   act.tile = turned.tile.id();
-  // What came up at last is the engine.
+  // The last tile that came up is the engine.
   if (lines_.turned.empty() && !turned.tile.known() && !lines_.engine.empty())
     act.tile = lines_.engine.front().tile.id();
-  // Where hands that nobody wrote down decide, the last one is.
-  const bool told = state_.hands_known || !reads_hands(state_.program, state_.program.setup.wanted);
-  const bool is_it = told || !way().is_turned() ? may_be_engine(state_.program, state_.position, act.tile)
-                                                : lines_.turned.empty();
+  // If hands decide that nobody wrote down, the last one is the engine.
+  const bool decidable = state_.hands_known || !reads_hands(state_.program, state_.program.setup.wanted);
+  const bool is_it = decidable || !way().is_turned()
+                         ? may_be_engine(state_.program, state_.position, act.tile)
+                         : lines_.turned.empty();
   if (act.tile != engine::no_tile && is_it) turned_ = act.tile;
   state_.put_act(turned.item, state_.span_of(turned.item), act, true, turned.tile);
 }
 
-/// Where the engine is turned over anyhow, an `engine` line alone says that it came up at last. False: it
-/// does not.
+/// An `engine` line alone implies that the tile was turned over last, if the engine is turned over anyhow.
+/// False: it is not.
 bool EngineSearch::imply_turned() {
   if (lines_.engine.empty()) return false;
   const SetupEntry& engine = lines_.engine.front();
@@ -301,7 +302,7 @@ void EngineSearch::lay_engine() {
 Seat EngineSearch::believed_starter(bool held) const {
   const StarterRests rests =
       starter_rests(state_.program, state_.position, state_.hands_known, held && drawn_ > 0);
-  return rests == StarterRests::known ? no_seat : said_starter(state_);
+  return rests == StarterRests::known ? no_seat : stated_starter(state_);
 }
 
 /// True if this player could not be asked for the engine now, as far as everybody sees, and that is said.

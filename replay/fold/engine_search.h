@@ -20,11 +20,12 @@ class EngineSearch {
 
   /// The hands are dealt: puts into the queue of the fold what is written next, up to the engine.
   void go_on();
-  /// What has begun goes on: a pass of draws, or the engine behind the tile that was turned over.
+  /// True while something that has begun goes on: a pass of draws, or the engine behind the tile that was
+  /// turned over.
   bool has_more() const { return !pass_.empty() || drawers_left_ > 0 || lays_; }
-  /// The engine lies, or it is not written which it is.
+  /// True if the engine lies, or it is not written which it is.
   bool done() const { return done_; }
-  /// The hands went back, and there is another deal.
+  /// True if the hands went back, and there is another deal.
   bool deals_again() const { return deals_again_; }
   void begin_deal();
 
@@ -61,13 +62,13 @@ class EngineSearch {
   // Since the last deal.
   int drawn_ = 0;                            ///< draws for the engine, or tiles revealed
   int passes_ = 0;                           ///< unison: passes that are complete
-  Seat last_ = no_seat;                      ///< who drew the last of them
+  Seat last_ = no_seat;                      ///< the player who drew the last of them
   std::optional<SetTile> at_last_;           ///< and what it was
   int of_pass_ = 0;                          ///< unison: who has drawn in a pass that is not complete
   Seat finder_ = no_seat;                    ///< has drawn the engine, where all can see it
   engine::TileId turned_ = engine::no_tile;  ///< an engine that was turned over
-  std::vector<std::size_t> told_;
-  // What has begun.
+  std::vector<std::size_t> reported_;
+  // State of what has begun.
   std::deque<SetupEntry> pass_;  ///< unison: draws of the pass at hand
   bool is_whole_pass_ = false;
   int drawn_of_pass_ = 0;

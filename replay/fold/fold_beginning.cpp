@@ -31,12 +31,12 @@ class Beginning {
     Position& position = state_.position;
     const RoundChange* change = state_.round.by.change.get();
     const Header& header = change ? change->before->header : state_.header;
-    const engine::Rules& told_by = change ? *change->before->rules.program : state_.program;
+    const engine::Rules& stated_by = change ? *change->before->rules.program : state_.program;
     if (game_) position.game = dsl::number_within<std::uint16_t>(*game_, 1, engine::most_games).value_or(1);
     for (const int n : header.used)
       if (n >= 0 && n <= engine::max_highest) position.used |= std::uint32_t{1} << static_cast<unsigned>(n);
     if (header.first != no_seat)
-      position.last_first = static_cast<Seat>((header.first + told_by.players - 1) % told_by.players);
+      position.last_first = static_cast<Seat>((header.first + stated_by.players - 1) % stated_by.players);
     position.last_out = header.out;
     for (std::size_t p = 0; p < header.totals.size() && p < position.players.size(); ++p)
       position.players[p].total = header.totals[p];
@@ -47,7 +47,7 @@ class Beginning {
     position.first_open = in_midst && header.first == no_seat;
     position.out_open = in_midst && header.out == no_seat;
     position.used_open = position.round > 0 && header.used.empty();
-    if (change) take_over_beginning(*change, header, told_by);
+    if (change) take_over_beginning(*change, header, stated_by);
     const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
     begin_facts(header, change);
@@ -65,7 +65,7 @@ class Beginning {
     std::optional<bool> new_game;
     const RoundChange* change = state_.round.by.change.get();
     const engine::Rules& then = change ? *change->before->rules.program : state_.program;
-    if (is_said_void(then)) engine::void_round(then, position);
+    if (is_stated_void(then)) engine::void_round(then, position);
     if (change) {
       CarriedMatch taken = carry_match(*change, *state_.round.by.terms, position);
       position = taken.position;
@@ -79,7 +79,7 @@ class Beginning {
     const bool early = game_ && *game_ == before.game + 1;
     if (early) new_game = true;
     begin(position, std::nullopt, new_game);
-    // Only the points, or the course of the round, can tell if they have ended a game, and not all may be
+    // Only the points, or the course of the round, decide if they have ended a game, and not all may be
     // written.
     if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program)) {
       Position other = before;
@@ -101,9 +101,9 @@ class Beginning {
   }
 
  private:
-  /// The label is that of the round before, which by the rules of then may have been void by what is not
-  /// known: it came to no end with tiles that are not, or nobody wrote down what chance said.
-  bool is_said_void(const engine::Rules& then) const {
+  /// True if the label is that of the round before, which by the rules of then may have been void by what is
+  /// not known: it came to no end with tiles that are not, or nobody wrote down what chance said.
+  bool is_stated_void(const engine::Rules& then) const {
     const Position& position = state_.position;
     if (!label_ || game_ || position.voided || *label_ != label_in(position) ||
         !has_effect(then, dsl::Effect::redeal))
@@ -133,15 +133,15 @@ class Beginning {
   }
 
   /// Newcomers to the first round of the file begin with what its header says of the others.
-  void take_over_beginning(const RoundChange& change, const Header& header, const engine::Rules& told_by) {
+  void take_over_beginning(const RoundChange& change, const Header& header, const engine::Rules& stated_by) {
     for (const FactField& field : header.facts)
-      if (const auto kept = kept_fact(told_by, header, field))
+      if (const auto kept = kept_fact(stated_by, header, field))
         state_.position.facts[kept->slot] = kept->value;
-    put_placement(told_by, header, state_.position);
+    put_placement(stated_by, header, state_.position);
     state_.position = carry_match(change, *state_.round.by.terms, state_.position).position;
   }
 
-  /// No game comes after the last one: whatever the points were, or as they are known to be.
+  /// True if a round stands behind the last game of the match, by the points as they were or are known to be.
   bool is_past_the_end(const RoundLabels& labels, const Position& before, bool match_is_over) const {
     if (!before.past_open && match_is_over) return true;
     if (!labels.games() || !labels.are_known() || state_.position.game == before.game) return false;
@@ -161,7 +161,7 @@ class Beginning {
     return is_double && !labels.rounds_before(*label_) ? label_ : std::nullopt;
   }
 
-  /// Only the label is wrong.
+  /// True if only the label is wrong, and the engine that is due lies.
   bool due_engine_lies(int due) const {
     const std::optional<SetTile> engine = written_engine(state_);
     return engine && state_.position.scheduled == due && engine->known() &&
@@ -196,24 +196,23 @@ class Beginning {
 
   /// `header`: the record's, of the players before this round where somebody joins.
   void begin_facts(const Header& header, const RoundChange* change) {
-    // What these rules do not keep is told with the header: see check_header.
+    // Facts that these rules do not keep are reported with the header: see check_header.
     for (FactField field : header.facts) {
       if (change && field.player != no_seat)
         field.player = change->seats[static_cast<std::size_t>(field.player)];
       if (const auto kept = kept_fact(state_.program, state_.header, field))
         state_.position.facts[kept->slot] = kept->value;
     }
-    // Where the rules change before the round it was taken over with them.
+    // If the rules change before the round it was taken over with them.
     if (change == nullptr) put_placement(state_.program, header, state_.position);
   }
 
-  /// Whose places in the game that is over are worth what is asked by the rules and among the players of
-  /// then.
+  /// The rules and the players by which places in the game that is over are counted are those of then.
   void begin(Position& position, std::optional<int> scheduled, std::optional<bool> new_game) const {
     const bool is_counted = counted_ && new_game.value_or(false);
     if (is_counted) position.facts = counted_->facts;
     engine::begin_round(state_.program, position, scheduled, new_game,
-                        is_counted ? engine::Places::counted : engine::Places::count);
+                        is_counted ? engine::Placement::counted : engine::Placement::count);
   }
 
   FoldState& state_;

@@ -69,7 +69,7 @@ class FoldSetup::Folder {
   void begin() {
     const auto& items = state_.round.items;
     state_.left = tiles_left(state_.program, state_.round);
-    state_.says_left = any_of(state_.left, [](const auto& tiles) { return tiles.has_value(); });
+    state_.has_left_lines = any_of(state_.left, [](const auto& tiles) { return tiles.has_value(); });
     const auto is_turn = [](const Item& item) {
       return std::holds_alternative<TurnLine>(item.line) || std::holds_alternative<GapLine>(item.line);
     };
@@ -78,7 +78,7 @@ class FoldSetup::Folder {
              std::holds_alternative<ScoreLine>(item.line) || std::holds_alternative<OverLine>(item.line);
     };
     state_.was_played = has_turns(state_.round);
-    state_.says_only_end = says_only_the_end(state_.round);
+    state_.has_only_end = has_only_the_end(state_.round);
     state_.first_turn = static_cast<std::size_t>(find_if(items, begins_play) - items.begin());
     fold_beginning(state_, first_of_file_);
     lines_.gather(state_);
@@ -126,7 +126,7 @@ class FoldSetup::Folder {
     return take_chance(next.chance);
   }
 
-  /// No engine was found in the hands as far as they are known, but the record goes on.
+  /// True if no engine was found in the hands as far as they are known, but the record goes on.
   bool seems_void() const {
     const Position& position = state_.position;
     const bool hidden = hidden_count(position, 0) > 0 || others_hidden(state_.program, position, 0);
@@ -203,7 +203,7 @@ class FoldSetup::Folder {
     const std::size_t item = 0;
     if (act.amount == engine::absent && asks_fact(state_.program, fact)) {
       state_.rests_on_chance = true;
-      if (state_.options.judges) return state_.put(WhatChanceSaid{item, state_.span_of(item), act, index});
+      if (state_.options.judges) return state_.put(AskChance{item, state_.span_of(item), act, index});
     }
     state_.put_act(item, state_.span_of(item), act, false);
   }
@@ -214,7 +214,7 @@ class FoldSetup::Folder {
                               values_of(state_.program.facts[fact])));
   }
 
-  /// The record deals again, and the round is void when the engine to be seen in the hands lies.
+  /// True if the record deals again, and the round is void when the engine to be seen in the hands lies.
   bool is_void_with(const Act& engine) const {
     if (lines_.redeals.empty() || !lines_.engine.empty() || engine.tile == engine::no_tile ||
         !has_effect(state_.program, dsl::Effect::redeal))
@@ -244,7 +244,7 @@ class FoldSetup::Folder {
   // -- who is first --------------------------------------------------------------------------------
 
   void draw_lot(const Act& wanted) {
-    // Where one of them is not known nobody knows who drew the best. Some get none where the tiles run out.
+    // If one of them is not known nobody knows who drew the best. Some get none where the tiles run out.
     const std::uint16_t drawing = state_.position.drawing;
     int tiles = state_.position.boneyard;
     for (Seat seat = wanted.actor; seat < state_.program.players && tiles > 0; ++seat) {
@@ -271,7 +271,7 @@ class FoldSetup::Folder {
 
   /// The rules leave it to chance or agreement, or to lots that are not all known.
   void name_first() {
-    const std::optional<Seat> said = said_first();
+    const std::optional<Seat> said = stated_first();
     Act act;
     act.kind = ActKind::first;
     act.actor = said.value_or(Seat{0});
@@ -286,10 +286,10 @@ class FoldSetup::Folder {
   /// Rotation, or who went out, depends on rounds of which not all is known: the record is believed.
   void believe_first() {
     Position& position = state_.position;
-    // Who was first in a round that is dealt again is so once more.
+    // In a round that is dealt again the same player is first.
     if (position.voids > 0 && position.phase > Phase::first) {
       named_ = position.first_open;
-      const std::optional<Seat> said = named_ ? said_first() : std::nullopt;
+      const std::optional<Seat> said = named_ ? stated_first() : std::nullopt;
       if (said) position.first = *said, position.first_open = false;
       return;
     }
@@ -298,21 +298,21 @@ class FoldSetup::Folder {
         position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
                                 reads_member(state_.program, rule, dsl::Member::round_first));
     const bool by_out = position.out_open && reads_member(state_.program, rule, dsl::Member::match_last_out);
-    // Whom chance or an agreement makes first this round has still to name, see name_first.
+    // A first player by chance or agreement has still to be named this round, see name_first.
     if (position.phase <= Phase::first) position.first_open = false;
     believe_leader(false);
     if (position.phase <= Phase::first) return;
     position.first_open = by_rotation || by_out;
     if (!position.first_open) return;
     named_ = true;
-    const std::optional<Seat> said = said_first();
+    const std::optional<Seat> said = stated_first();
     if (!said) return;
     position.first = *said;
     position.first_open = false;
   }
 
-  /// Who has the right to lead depends on what is not written: the record is believed. `guessed`: who is
-  /// first is taken from who leads.
+  /// Believes the record, if the right to lead depends on what is not written. `guessed`: the first player is
+  /// taken from the leader.
   void believe_leader(bool guessed) {
     Position& position = state_.position;
     const dsl::NodeRef leader = state_.program.setup.leader;
@@ -331,19 +331,19 @@ class FoldSetup::Folder {
   }
 
   /// The player whom the record shows to be first, in one line or another.
-  std::optional<Seat> said_first() {
+  std::optional<Seat> stated_first() {
     if (!lines_.first.empty()) return lines_.first.front().seat;
     if (first_of_file_ && state_.header.first != no_seat) return state_.header.first;
     const dsl::SetupProgram& setup = state_.program.setup;
     const engine::Value missing = setup.missing.given()
                                       ? engine::evaluate(state_.program, state_.position, {}, setup.missing)
                                       : engine::absent;
-    // Draws begin with whoever has the right to lead, where the rules say who that is.
+    // Draws begin with the player who has the right to lead, where the rules say who that is.
     const bool from_leader =
         setup.leader.given() && engine::search_way(state_.program, state_.position).is_led();
     const bool in_turn = missing != static_cast<engine::Value>(dsl::SetupName::unison) && !from_leader;
     if (!lines_.seeks.empty() && in_turn) return lines_.seeks.front().seat;
-    const Seat starter = said_starter(state_);
+    const Seat starter = stated_starter(state_);
     if (starter == no_seat) return std::nullopt;
     // The one whom the rules let begin, if they are asked with this player as the first.
     Position with = state_.position;
@@ -382,14 +382,14 @@ class FoldSetup::Folder {
       // Play may begin when this tile is dealt.
       const bool known = state_.hands_known && act.tile != engine::no_tile;
       if (starter_rests(state_.program, state_.position, known, false) != StarterRests::known)
-        act.whom = said_starter(state_);
+        act.whom = stated_starter(state_);
     }
-    if (state_.program.setup.redeal.given()) say_if_dealt_again(act);
+    if (state_.program.setup.redeal.given()) note_if_dealt_again(act);
     state_.put_act(item, state_.span_of(item), act, !tile.unknown(), tile);
   }
 
-  /// With the last tile of a deal the record says whether all hands go back; whoever judges it compares.
-  void say_if_dealt_again(Act& act) const {
+  /// With the last tile of a deal the record says whether all hands go back; the judge compares.
+  void note_if_dealt_again(Act& act) const {
     const std::optional<bool> calls = engine::redeal_after(state_.program, state_.position, act);
     if (!calls) return;
     bool goes_back = !lines_.redeals.empty();
@@ -401,7 +401,7 @@ class FoldSetup::Folder {
     act.amount = static_cast<std::int32_t>(goes_back ? engine::Redeal::goes_back : engine::Redeal::stays);
   }
 
-  /// Something is written that comes when the hands stay.
+  /// True if something is written that comes when the hands stay.
   bool goes_on() const {
     return !lines_.seeks.empty() || lines_.passes > 0 || !lines_.turned.empty() || !lines_.engine.empty() ||
            first_turn(state_) != nullptr || state_.was_played;
@@ -439,11 +439,11 @@ class FoldSetup::Folder {
 
   /// Hands written with more tiles than are dealt: one slip a line.
   void check_hands() {
-    std::optional<std::size_t> told;
+    std::optional<std::size_t> reported;
     for (const auto& hand : lines_.hands)
       for (const SetupEntry& extra : hand) {
-        if (extra.seat == no_seat || told == extra.item) continue;
-        told = extra.item;
+        if (extra.seat == no_seat || reported == extra.item) continue;
+        reported = extra.item;
         state_.object(extra.item, extra.where, Law::false_claim,
                       fmt::format("{} is said to have been dealt more tiles than everybody gets",
                                   state_.name(extra.seat)));
@@ -513,11 +513,11 @@ class FoldSetup::Folder {
       if (position.first != no_seat && first.seat != position.first)
         object(first.item, Law::false_claim,
                fmt::format("By the rules {} is the first player of this round", state_.name(position.first)));
-    std::size_t told = SIZE_MAX;
+    std::size_t reported = SIZE_MAX;
     const auto once = [&](std::size_t item, Law law, const std::string& message) {
-      if (std::exchange(told, item) != item) object(item, law, message);
+      if (std::exchange(reported, item) != item) object(item, law, message);
     };
-    // Where the rules leave it to lot a table may draw tiles for it.
+    // If the rules leave it to lot a table may draw tiles for it.
     if (draws_lots_ || !named_)
       for (const SetupEntry& lot : lines_.lots)
         once(lot.item, Law::false_claim,

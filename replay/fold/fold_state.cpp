@@ -15,7 +15,7 @@ FoldStep* FoldState::take_step() {
 void FoldState::apply(const FoldAct& step, const Assumption& assumed) {
   trace.clear();
   engine::Trace* const noted = writes_down ? &trace : nullptr;
-  if (says_left && !hands_known && position.phase != engine::Phase::over) {
+  if (has_left_lines && !hands_known && position.phase != engine::Phase::over) {
     const engine::Position before = position;
     apply_assuming(program, position, step.act, assumed, noted);
     if (position.phase == engine::Phase::over) end_with_hands(before, step.act, assumed);

@@ -22,7 +22,7 @@ struct FoldState {
   const RecordRound& round;
   engine::Position& position;
   const FoldOptions options;
-  PlaceBook places{program, header};
+  TargetBook places{program, header};
   std::optional<ImplicitActs> implicit{};  ///< worked out when it is first asked for
   std::optional<RoundPoints> of_points{};  ///< the same
   std::optional<std::size_t> heavy{};      ///< the same
@@ -34,12 +34,12 @@ struct FoldState {
       0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
   bool engine_in_turn = false;   ///< the first tile of the first turn is the engine and lies already
   bool was_played = false;       ///< turns are written, or a line for those that are not
-  bool says_only_end = false;    ///< nothing of that, but what was left or scored
-  TilesLeft left{};              ///< what `left` lines say
-  bool says_left = false;        ///< of somebody
+  bool has_only_end = false;     ///< nothing of that, but what was left or scored
+  TilesLeft left{};              ///< by `left` lines
+  bool has_left_lines = false;   ///< of somebody
   engine::Trace trace{};         ///< of the last act, if it was written down
-  bool writes_down = true;       ///< what happens in the next act
-  bool hands_known = true;       ///< every tile in every hand is, also when the act that is told is done
+  bool writes_down = true;       ///< notes what happens in the next act
+  bool hands_known = true;       ///< every tile in every hand is, also when the act at hand is done
   bool rests_on_chance = false;  ///< a fact is not known that chance decided and rules ask for
 
   /// Puts a step behind those that come.
@@ -54,7 +54,7 @@ struct FoldState {
   /// Something is not true, or no act. What is put behind it comes only if the fold goes on.
   void object(std::size_t item, dsl::Span where, dsl::Law law, std::string message, std::string help = {});
   void object(std::size_t item, const TileComplaint& wrong, dsl::Law law);
-  /// The same where the fold cannot go on.
+  /// As object, where the fold cannot go on.
   void object_last(std::size_t item, const TileComplaint& wrong, dsl::Law law);
 
   /// The step that comes next; nullptr: the queue is empty.
@@ -69,7 +69,7 @@ struct FoldState {
   /// The tiles of a line, as tiles of this game. One that the set has not, or not so often, is objected to
   /// once a line; it counts as a tile that nobody knows.
   void admit(std::size_t item, const std::vector<WrittenTile>& written, std::vector<SetTile>& tiles);
-  /// The same of an act, which cannot be done with a tile that is not there: absent, and the fold stops.
+  /// As admit, for an act, which cannot be done with a tile that is not there: absent, and the fold stops.
   std::optional<SetTile> admit_act(std::size_t item, const WrittenTile& written);
 
   /// True if all tiles are still known when this act is done, if they are now.

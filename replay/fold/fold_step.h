@@ -24,7 +24,7 @@ struct FoldAct {
   bool written = true;       ///< false: it follows from the record (a deal, the end of a line)
   SetTile tile{};            ///< as far as the tile is written, of deals, draws, picks and pulls
   bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
-  bool objected = false;     ///< what is wrong with it came as trouble
+  bool objected = false;     ///< its mistake came as trouble
 };
 
 /// Something written that is no act, or is not true.
@@ -54,7 +54,7 @@ struct TurnBegins {
 
 /// Asks whether an announcement was made that nobody wrote down and that nothing else speaks against. Not
 /// asked where what comes next is forbidden without it.
-struct WasSaid {
+struct AskAnnounced {
   std::size_t item = 0;
   dsl::Span where;
   engine::Act act;
@@ -63,7 +63,7 @@ struct WasSaid {
 };
 
 /// Asks which of several acts is meant: its number or its player is not written.
-struct WhichAct {
+struct AskAct {
   std::size_t item = 0;
   dsl::Span where;
   ActsLike like;
@@ -73,7 +73,7 @@ struct WhichAct {
 
 /// Asks what chance decided about this fact (an index into Program::facts): nobody wrote it down, and rules
 /// ask for it.
-struct WhatChanceSaid {
+struct AskChance {
   std::size_t item = 0;
   dsl::Span where;
   engine::Act act;
@@ -111,7 +111,7 @@ struct GapBegins {
   std::size_t item = 0;
 };
 
-using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, WasSaid, WhichAct, WhatChanceSaid,
+using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskChance,
                               FoldShowing, ScoreClaimed, RoundCounted, FoldNote, GapBegins>;
 
 /// True if the fold can go on after such a breach as if it had been allowed.

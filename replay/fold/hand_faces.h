@@ -11,13 +11,13 @@ namespace roundhouse::replay {
 
 /// The number of tiles of this hand that are not known; 0 for nobody.
 int hidden_count(const engine::Position& position, Seat seat);
-/// Some other player than this one holds tiles that are not known.
+/// True if some other player than this one holds tiles that are not known.
 bool others_hidden(const engine::Rules& program, const engine::Position& position, Seat seat);
 
-/// The faces that an unknown tile can have, as far as table and known hands tell.
+/// The faces that an unknown tile can have, as far as table and known hands show.
 TileSet hidden_faces(const engine::Rules& program, const engine::Position& position);
 
-/// The same as what is not known in this position: hidden tiles, and nothing else.
+/// The hidden tiles of this position, and nothing else, as things that are not known.
 engine::NotKnown hidden_tiles_of(const engine::Rules& program, const engine::Position& position);
 
 /// The faces that a tile can have: one, those that bear its known half, or all.

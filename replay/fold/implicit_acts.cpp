@@ -24,11 +24,9 @@ bool is_written(const engine::Rules& program, const RecordRound& round, std::uin
   return false;
 }
 
-bool changes_a_fact(const dsl::EffectCall& call) {
-  return call.id == dsl::Effect::set || call.id == dsl::Effect::add;
-}
+bool changes_a_fact(const dsl::EffectCall& call) { return dsl::writes(call.id, dsl::aspects::facts); }
 
-/// It does more than remember and tell.
+/// True if it does more than remember and warn.
 bool changes_the_table(const dsl::AfterRow& row) {
   return any_of(row.effects, [](const dsl::EffectCall& call) {
     return !changes_a_fact(call) && call.id != dsl::Effect::warn && call.id != dsl::Effect::each;
@@ -73,7 +71,7 @@ bool reads_a_fact(const engine::Rules& program, const dsl::AfterRow& row) {
   return row_uses(program, row, all);
 }
 
-/// Some row that changes the table asks for what is remembered.
+/// True if some row that changes the table asks for what is remembered.
 bool table_reads_facts(const engine::Rules& program) {
   return any_of(program.after, [&](const auto& rows) {
     return any_of(
@@ -151,12 +149,12 @@ bool ImplicitActs::is_needed(const Position& position, const Position& said, con
   engine::PartialReading without(program_, position, moment, unknown);
   engine::PartialReading with(program_, said, moment, unknown);
   const auto lifted = [&](const dsl::ForbidRow& row) {
-    return dsl::any_node_of_row(program_, row, reads(facts_)) && without.stands(row) != engine::Truth::no &&
-           with.stands(row) == engine::Truth::no;
+    return dsl::any_node_of_row(program_, row, reads(facts_)) && without.stands(row) != dsl::Truth::no &&
+           with.stands(row) == dsl::Truth::no;
   };
   if (any_of(rules->forbids, lifted)) return true;
-  return rules->needs_permit && without.permitted(*rules) != engine::Truth::yes &&
-         with.permitted(*rules) == engine::Truth::yes;
+  return rules->needs_permit && without.permitted(*rules) != dsl::Truth::yes &&
+         with.permitted(*rules) == dsl::Truth::yes;
 }
 
 std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position, const Act& act) const {

@@ -1,9 +1,9 @@
 #pragma once
 // Announcements that a record leaves out. An announcement is a declared act of players that changes nothing
-// on the table: all that follows of it is that facts are remembered. A round in which none is written, in a
-// record that does not say [complete], may have had every one; so nobody is blamed for one that is missing.
-// Where an act would be forbidden without it, or something would happen to the table, it is taken for said
-// just before that act, if it may be said there.
+// on the table: it only sets facts. A round in which none is written, in a record that does not say
+// [complete], may have had every one; so nobody is blamed for one that is missing. If an act would be
+// forbidden without it, or something would happen to the table, the announcement is assumed just before that
+// act, if it is legal there.
 
 #include <bitset>
 #include <optional>
@@ -21,7 +21,7 @@ class ImplicitActs {
   /// The program must outlive it.
   ImplicitActs(const engine::Rules& program, const Header& header, const RecordRound& round);
 
-  /// Some row asks for such an announcement.
+  /// True if some row asks for such an announcement.
   bool any() const { return !acts_.empty(); }
   /// The facts that they set.
   const std::bitset<engine::max_facts>& facts() const { return facts_; }

@@ -208,7 +208,8 @@ class RoundWriter {
 
   void put_turn_act(const Act& act, const Position& before, const engine::Trace& trace) {
     if (!first_pulls_.empty()) {
-      // What the engine made somebody take comes first in the first turn, whoever says something before.
+      // Tiles that the engine made somebody take come first in the first turn, even if another says something
+      // before.
       open_line(first_puller_);
       line().acts = std::exchange(first_pulls_, {});
       pulled_first_ = true;
@@ -266,7 +267,8 @@ class RoundWriter {
     return {word_of(act), {}};
   }
 
-  /// Must lead to the end for whoever knows all hands, and for whoever knows only what is written.
+  /// The place must lead to the end for readers who know all hands, and for those who know only what is
+  /// written.
   std::string place_of(const Act& act, const Position& before) const {
     const std::string text = place_text(program_, header_, before, act.actor, act.tile, act.end, act.amount);
     if (place_text(program_, header_, known_, act.actor, act.tile, act.end, act.amount) == text) return text;
@@ -340,7 +342,7 @@ class RoundWriter {
   std::optional<std::size_t> line_;
   std::optional<std::size_t> pulls_;
   std::vector<WrittenAct> first_pulls_;  ///< that no line has yet
-  Seat first_puller_ = no_seat;          ///< whose turn it was when they were taken
+  Seat first_puller_ = no_seat;          ///< the player in turn when they were taken
   bool engine_opens_ = false;            ///< the open line has nothing but the engine
   bool in_turn_ = false;                 ///< the open line has an act that only a turn can have
   bool pulled_first_ = false;            ///< it begins with tiles that were taken before the turn

@@ -32,7 +32,7 @@ struct RecordParts {
 Record record_from_acts(const engine::Rules& program, Header header, const engine::Position& begin,
                         const std::vector<PlayedRound>& rounds, const RecordParts& parts = {});
 
-/// The same for a round that is still being played: what an act adds is worked out once.
+/// As record_from_acts for a round that is still being played: each act is worked out once.
 class RoundRecorder {
  public:
   /// `begun`: the position after begin_round; `new_game`: with this round a game of the match begins that is

@@ -30,7 +30,7 @@ namespace {
 bool is_player(const engine::Rules& program, Seat seat) { return seat >= 0 && seat < program.players; }
 
 /// The readers give seats of the header's players, and the program is for as many: anything else is a mistake
-/// of whoever put these together, and ends here before it spoils memory.
+/// of the caller, and ends here before it spoils memory.
 void require_of_game(const engine::Rules& program, const Header& header, const RecordRound& round) {
   bool all = header.players.size() == static_cast<std::size_t>(program.players);
   const auto ask = [&](Seat seat) { all = all && is_player(program, seat); };
@@ -107,7 +107,7 @@ const ImplicitActs& RoundFold::implicit_acts() const { return state_->implicit_a
 
 FoldStep* RoundFold::next() {
   FoldState& state = *state_;
-  if (current_ != nullptr && !stopped_) settle();
+  if (current_ != nullptr && !stopped_) finish_step();
   for (;;) {
     if (stopped_) {
       stopped_ = whole_ = false;
@@ -136,23 +136,23 @@ void RoundFold::carry_out(const Assumption& assumed) {
 }
 
 /// Does with the step at hand what it says.
-void RoundFold::settle() {
+void RoundFold::finish_step() {
   if (std::holds_alternative<FoldAct>(*current_)) {
     if (!carried_out_) carry_out();
     return;
   }
   std::visit(overloaded{
                  [&](const FoldTrouble& trouble) { stopped_ = !trouble.goes_on || trouble.is_last; },
-                 [&](const WasSaid& asked) {
-                   const bool was_said = asked.answer;
+                 [&](const AskAnnounced& asked) {
+                   const bool was_announced = asked.answer;
                    const engine::Act said = asked.act;
                    const std::size_t item = asked.item;
                    const dsl::Span where = asked.where;
-                   if (was_said) state_->put_act(item, where, said, false);
+                   if (was_announced) state_->put_act(item, where, said, false);
                    state_->put(*std::exchange(waiting_, std::nullopt));
                  },
-                 [&](const WhichAct& asked) { settle_which(asked); },
-                 [&](const WhatChanceSaid& asked) {
+                 [&](const AskAct& asked) { take_meant_act(asked); },
+                 [&](const AskChance& asked) {
                    engine::Act act = asked.act;
                    act.amount = asked.answer.value_or(engine::absent);
                    state_->put_act(asked.item, asked.where, act, false);
@@ -217,8 +217,9 @@ void RoundFold::go_back(const FoldPoint& point) {
   line_ = point.line;
   scores_ = point.scores;
   // Scores that came since then came on another way.
-  for (std::size_t i = scores_.lines_told; i < told_scores_.size(); ++i) is_told_[told_scores_[i]] = false;
-  told_scores_.resize(scores_.lines_told);
+  for (std::size_t i = scores_.lines_given; i < given_scores_.size(); ++i)
+    is_given_[given_scores_[i]] = false;
+  given_scores_.resize(scores_.lines_given);
 }
 
 // -- lines -------------------------------------------------------------------------------------------
@@ -327,8 +328,8 @@ void RoundFold::advance_turn() {
   }
 }
 
-/// Whoever plays out of turn has the turn, and it goes on from there. Who was passed over may still have it
-/// next, as when two lines have changed places; then the order is what it would have been.
+/// A player who plays out of turn has the turn, and it goes on from there. The player who was passed over may
+/// still have it next, as when two lines have changed places; then the order is what it would have been.
 void RoundFold::take_turn(const TurnLine& line) {
   const Position& position = state_->position;
   const Seat due = position.turn_player;
@@ -442,13 +443,13 @@ void RoundFold::play_act() {
   if (state.options.judges) {
     tiles_follow_ = tiles_follow;
     waiting_ = step;
-    return state.put(WhichAct{item_, written.at.span, std::move(like)});
+    return state.put(AskAct{item_, written.at.span, std::move(like)});
   }
   step.act = like.acts.front();
   put_act(step, tiles_follow);
 }
 
-void RoundFold::settle_which(const WhichAct& question) {
+void RoundFold::take_meant_act(const AskAct& question) {
   FoldAct step = *std::exchange(waiting_, std::nullopt);
   step.act = question.like.acts[question.answer];
   put_act(step, tiles_follow_);
@@ -479,7 +480,7 @@ void RoundFold::put_act(const FoldAct& step, bool tiles_follow) {
       const bool drew = said->draws && tiles_follow;
       if (!said->needed && state.options.judges) {
         waiting_ = step;
-        return state.put(WasSaid{step.item, step.where, said->act, drew, !drew});
+        return state.put(AskAnnounced{step.item, step.where, said->act, drew, !drew});
       }
       if (said->needed || !drew) state.put_act(step.item, step.where, said->act, false);
     }
@@ -538,9 +539,9 @@ void RoundFold::check_claim() {
 
 // -- the end -----------------------------------------------------------------------------------------
 
-/// What was left is counted if nothing else ended the round, score lines that were not come to come, and
-/// where points depend on tiles that nobody wrote down the scores written are believed, so that totals are
-/// right in the rounds that follow.
+/// Counts what was left if nothing else ended the round, brings the score lines that have not come, and
+/// believes the written scores where points depend on tiles that nobody wrote down, so that totals are right
+/// in the rounds that follow.
 void RoundFold::advance_end() {
   const std::size_t items = state_->round.items.size();
   switch (end_stage_) {
@@ -590,13 +591,13 @@ void RoundFold::count_as_written(std::size_t before) {
   // Of such a round it is no sign that no engine is seen in the hands.
   Position& position = state_->position;
   if (!scores_.ended && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
-      state_->says_only_end)
+      state_->has_only_end)
     position.phase = Phase::seek;
   end_by_what_is_left();
   const std::vector<Item>& items = state_->round.items;
-  is_told_.resize(items.size());
+  is_given_.resize(items.size());
   for (std::size_t& item = scores_.looked_for; item < before; ++item)
-    if (const auto* line = std::get_if<ScoreLine>(&items[item].line); line != nullptr && !is_told_[item])
+    if (const auto* line = std::get_if<ScoreLine>(&items[item].line); line != nullptr && !is_given_[item])
       score(item, *line);
 }
 
@@ -608,7 +609,7 @@ void RoundFold::believe_as_written(std::size_t before) {
   believe_scores();
   scores_.ended = position.phase == Phase::over;
   if (before == state_->round.items.size()) return;
-  // What comes behind this line changes what is believed by now.
+  // Later lines change what is believed by now.
   for (std::size_t p = 0; p < scores_.last.size(); ++p)
     if (auto& claim = scores_.last[p]) claim->points = claim->counted = position.players[p].points;
 }
@@ -616,10 +617,10 @@ void RoundFold::believe_as_written(std::size_t before) {
 void RoundFold::score(std::size_t item, const ScoreLine& line) {
   const Position& position = state_->position;
   state_->put(ScoreClaimed{item, &line});
-  is_told_.resize(state_->round.items.size());
-  is_told_[item] = true;
-  told_scores_.push_back(item);
-  ++scores_.lines_told;
+  is_given_.resize(state_->round.items.size());
+  is_given_[item] = true;
+  given_scores_.push_back(item);
+  ++scores_.lines_given;
   scores_.last.resize(static_cast<std::size_t>(state_->program.players));
   for (const SeatPoints& claimed : line.points) {
     const auto p = static_cast<std::size_t>(claimed.seat);
@@ -653,7 +654,7 @@ void RoundFold::believe_scores() {
   if (state_->hands_known && meant && !state_->rests_on_chance && position.phase == Phase::over)
     return;  // all points are known
   for (std::size_t p = 0; p < scores_.last.size(); ++p) {
-    const std::optional<ScoreClaim>& claim = scores_.last[p];
+    const std::optional<WrittenScore>& claim = scores_.last[p];
     if (!claim || (!state_->rests_on_chance && state_->known_points(static_cast<Seat>(p)))) continue;
     std::int32_t& points = position.players[p].points;
     points = dsl::sum_of(claim->points, dsl::sum_of(points, -claim->counted));

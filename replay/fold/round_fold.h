@@ -1,7 +1,9 @@
 #pragma once
 // One round of a record folded step by step: the one loop that the referee, the scores and the replay share.
 // It turns what is written into acts of the engine and fills in what a record leaves out (a tile drawn, the
-// end of a turn). It judges only what it must to go on: whether a written thing can be carried out at all.
+// end of a turn). It rules on no act; callers do. What it finds wrong beside acts it puts as FoldTrouble:
+// whose turn it is, a round that is over, tiles, places and acts that there are not, and what `mark`, `over`,
+// `redeal` and the lines of the setup claim.
 //
 //   RoundFold fold(program, header, round, first_of_file, position);
 //   while (FoldStep* step = fold.next())
@@ -23,18 +25,19 @@
 namespace roundhouse::replay {
 
 struct FoldOptions {
-  /// The caller answers questions, so that what they decide counts as known, and it is given notes. Else
-  /// nothing is asked: what is not written in full is taken as the first that it may be.
+  /// True: the fold puts questions (AskAnnounced, AskAct, AskChance), takes the caller's answers as known,
+  /// and gives notes. False: it puts none, takes an announcement for made unless the tiles are written that
+  /// were drawn for want of it, and an act that is not written in full for the first that it may be.
   bool judges = false;
-  /// What happens in a turn is noted only where its line makes a claim about it. A claim that rests on an
+  /// Notes what happens in a turn only where its line makes a claim about it. A claim that rests on an
   /// earlier line is then trouble, true or not.
   bool claims_only = false;
 };
 
 /// A score that the record claims.
-struct ScoreClaim {
+struct WrittenScore {
   std::int32_t points = 0;
-  std::int32_t counted = 0;  ///< what the tiles known made at that line
+  std::int32_t counted = 0;  ///< the sum of the known tiles at that line
 };
 
 /// The state that the fold of a round carries from line to line beside the position: a value, so that a fold
@@ -48,17 +51,17 @@ struct LineState {
   bool engine_in_turn = false;       ///< the first tile of the first turn is the engine and lies already
   bool has_begun = false;            ///< some line of a turn has come
   Seat passed_over = no_seat;        ///< somebody else has just played in this player's turn
-  Seat overtaker = no_seat;          ///< who did; after the late turn of whom was passed over ...
-  Seat due_after = no_seat;          ///< ... it is this player's turn, and not the overtaker's again
-  std::size_t open_acts_tried = 0;   ///< of acts that are not written in full, in all lines so far
+  Seat overtaker = no_seat;  ///< the player who did; after the late turn the one who was passed over ...
+  Seat due_after = no_seat;  ///< ... it is this player's turn, and not the overtaker's again
+  std::size_t open_acts_tried = 0;  ///< of acts that are not written in full, in all lines so far
 };
 
 /// The claims of score lines so far, another such value.
 struct ScoreState {
-  bool ended = false;                             ///< the round, as it is written, without turns
-  std::vector<std::optional<ScoreClaim>> last{};  ///< by seat; empty: nothing was claimed of anybody
-  std::size_t lines_told = 0;
-  std::size_t looked_for = 0;  ///< score lines before this item were told
+  bool ended = false;                               ///< the round, as it is written, without turns
+  std::vector<std::optional<WrittenScore>> last{};  ///< by seat; empty: nothing was claimed of anybody
+  std::size_t lines_given = 0;
+  std::size_t looked_for = 0;  ///< score lines before this item were given
 };
 
 /// A line of the round at which the fold can be taken up again, with the position as it was there.
@@ -90,19 +93,19 @@ class RoundFold {
   void carry_out(const Assumption& assumed = {});
   /// Ends the fold at the step at hand, which is not carried out; what comes next is the end of the round.
   void stop() { stopped_ = true; }
-  /// Everything written was folded, up to here.
+  /// True if everything written was folded, up to here.
   bool is_whole() const { return whole_ && !stopped_; }
 
   /// Happenings of the act that was carried out last, or of the count.
   const engine::Trace& trace() const;
   /// Rows ask for announcements that this round does not write.
   const ImplicitActs& implicit_acts() const;
-  /// Every tile in every hand is known, also when the act at hand is done.
+  /// True if every tile in every hand is known, also when the act at hand is done.
   bool hands_known() const;
   /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
   /// down.
   std::optional<std::int32_t> known_points(Seat seat) const;
-  /// Some act of the round is written without the number or the player that it needs.
+  /// True if some act of the round is written without the number or the player that it needs.
   bool leaves_acts_open() const;
   /// The first item that is folded after the setup.
   std::size_t first_item() const;
@@ -117,15 +120,15 @@ class RoundFold {
   enum class Stage : std::uint8_t { setup, lines, turn, end, over };
   /// Stages of a turn's line.
   enum class TurnStage : std::uint8_t {
-    counted,   ///< what was left is counted before a line of the referee's
+    counted,   ///< tiles left are counted before a line of the referee's
     believed,  ///< and the scores are believed
-    order,     ///< whose turn it is
+    order,     ///< the order of turns
     begin,
     parts,
   };
   enum class EndStage : std::uint8_t { line, counted, believed };
 
-  void settle();
+  void finish_step();
   void advance();
   void fold_item();
   void deal_again();
@@ -138,7 +141,7 @@ class RoundFold {
   void play_part();
   void pull_first();
   void play_act();
-  void settle_which(const WhichAct& question);
+  void take_meant_act(const AskAct& question);
   std::optional<FoldAct> find_plain(const TurnLine& line, const WrittenAct& written);
   void put_act(const FoldAct& act, bool tiles_follow);
   void put_end_of_turn(dsl::Span where, bool written, bool tiles_follow);
@@ -170,8 +173,8 @@ class RoundFold {
 
   LineState line_;
   ScoreState scores_;
-  std::vector<std::size_t> told_scores_;  ///< items that are score lines and have come, in that order
-  std::vector<bool> is_told_;             ///< by item: whether it is among them
+  std::vector<std::size_t> given_scores_;  ///< items that are score lines and have come, in that order
+  std::vector<bool> is_given_;             ///< by item: whether it is among them
   EndStage end_stage_ = EndStage::line;
   bool all_seen_ = false;  ///< of the round that has ended
 
@@ -182,7 +185,7 @@ class RoundFold {
   bool gives_turn_ = false;
   bool owed_ = false;  ///< tiles are to be taken because of what came before the line
   bool marked_ = false;
-  bool ended_itself_ = false;  ///< what its last act made follow has ended the turn
+  bool ended_itself_ = false;  ///< a consequence of its last act has ended the turn
   std::uint16_t serial_ = 0;   ///< of the turn in which it began
   Seat turn_player_ = no_seat;
   bool tiles_follow_ = false;       ///< of the act of which something is asked
@@ -198,7 +201,7 @@ bool fold_round(const engine::Rules& program, const Header& header, const Record
                 bool first_of_file, engine::Position& position);
 
 /// True if the act does what a `mark` in a record claims: before the turn passed, a row with a mark effect
-/// met an end of the own trains of whoever acted, even if a marker stood there already.
+/// met an end of the actor's own trains, even if a marker stood there already.
 bool marks_own_train(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
 
 /// True if the turn that went on before the act, which is one of play and no tile that had to be taken, is

@@ -64,7 +64,7 @@ bool has_turns(const RecordRound& round) {
   });
 }
 
-bool says_only_the_end(const RecordRound& round) {
+bool has_only_the_end(const RecordRound& round) {
   const auto is_end = [](const Item& item) {
     return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
   };
@@ -89,20 +89,21 @@ class RoundPoints::ScoringRows {
     spread();
   }
 
-  Hangs find() const { return {hang_on_course(), !ask_own_hand_only()}; }
+  Dependence find() const { return {depend_on_course(), !ask_own_hand_only()}; }
 
  private:
-  enum class Reading { any, others };  ///< of which hands
+  enum class Reading { any, others };  ///< the hands that count
 
-  /// Points that players got before the end depend on hands as they were then, or on a tile that was drawn.
-  bool hang_on_course() const {
+  /// True if points that players got before the end depend on hands as they were then, or on a tile that was
+  /// drawn.
+  bool depend_on_course() const {
     for (std::size_t e = 0; e < program_.after.size(); ++e) {
       if (dsl::is_of_round_end(e)) continue;
       const bool open = !acts_meant_ && is_left_open(e);
       if (!open && (course_ == Course::known || !can_have_applied_in_course(e))) continue;
       for (const dsl::AfterRow& row : program_.after[e])
         for (const dsl::EffectCall& call : row.effects)
-          if (call.id == dsl::Effect::score && (open || hangs_on_course(e, row, call))) return true;
+          if (call.id == dsl::Effect::score && (open || depends_on_course(e, row, call))) return true;
     }
     return false;
   }
@@ -121,21 +122,21 @@ class RoundPoints::ScoringRows {
     return true;
   }
 
-  bool hangs_on_course(std::size_t event, const dsl::AfterRow& row, const dsl::EffectCall& call) const {
+  bool depends_on_course(std::size_t event, const dsl::AfterRow& row, const dsl::EffectCall& call) const {
     const bool drawn = course_ == Course::open && event == dsl::event_id(BuiltInEvent::draw).value;
-    const auto hangs = [&](dsl::NodeRef ref) {
+    const auto depends = [&](dsl::NodeRef ref) {
       return reads(ref, Reading::any, true, false) || (drawn && reads_tile(program_, ref));
     };
-    if (hangs(call.receiver) || hangs(call.args[0]) || hangs(call.args[1])) return true;
-    // How often it is done, and of what, depends on the sets that its row goes through.
-    const auto hangs_set = [&](const dsl::EffectCall& one) { return hangs(one.args[0]); };
-    if (call.depth > 0 && any_each(row, hangs_set)) return true;
+    if (depends(call.receiver) || depends(call.args[0]) || depends(call.args[1])) return true;
+    // The number of times it is done, and to what, depends on the sets that its row goes through.
+    const auto depends_set = [&](const dsl::EffectCall& one) { return depends(one.args[0]); };
+    if (call.depth > 0 && any_each(row, depends_set)) return true;
     return course_ == Course::open &&
-           (hangs(row.when) ||
-            any_of(row.excepts, [&](const dsl::ExceptRow& except) { return hangs(except.when); }));
+           (depends(row.when) ||
+            any_of(row.excepts, [&](const dsl::ExceptRow& except) { return depends(except.when); }));
   }
 
-  /// Of what was declared, only what stands in the record can have scored.
+  /// Declared acts can have scored only if they stand in the record.
   const Written* declared(std::size_t event) const {
     constexpr std::size_t built_in{dsl::built_in_events};
     return event < built_in ? nullptr : &written_[event - built_in];
@@ -163,8 +164,8 @@ class RoundPoints::ScoringRows {
            member == dsl::Member::player_rank;
   }
 
-  /// `hands`: whether hands are asked about at all, or only facts that the end of a round took from them.
-  /// `points`: whether what is counted counts as asking for hands.
+  /// True if the node reads hands. `hands`: whether hands are asked about at all, or only facts that the end
+  /// of a round took from them. `points`: whether what is counted counts as asking for hands.
   bool reads(dsl::NodeRef ref, Reading which, bool hands, bool points = true) const {
     if (!ref.given()) return false;
     const dsl::Node& n = dsl::node_at(program_, ref);
@@ -203,7 +204,7 @@ class RoundPoints::ScoringRows {
             if (call.fact_slot >= 0 && tainted_.count(call.fact_slot) == 0 &&
                 (dsl::is_of_round_end(e) ? reads(row, call, Reading::any, true)
                                          : course_ == Course::open && can_have_applied_in_course(e) &&
-                                               hangs_on_course(e, row, call))) {
+                                               depends_on_course(e, row, call))) {
               tainted_.insert(call.fact_slot);
               more = true;
             }
@@ -239,8 +240,8 @@ RoundPoints::RoundPoints(const engine::Rules& program, const RecordRound& round,
   }
 }
 
-const RoundPoints::Hangs& RoundPoints::hangs(Course course) {
-  std::optional<Hangs>& found = hangs_[static_cast<std::size_t>(course)];
+const RoundPoints::Dependence& RoundPoints::depends(Course course) {
+  std::optional<Dependence>& found = hangs_[static_cast<std::size_t>(course)];
   if (!found) found = ScoringRows(*this, course).find();
   return *found;
 }
@@ -252,7 +253,7 @@ std::optional<std::int32_t> RoundPoints::known(const Position& position, Seat se
   for (int p = 0; p < program_.players; ++p) all = all && is_known(position, static_cast<Seat>(p));
   const std::int32_t points = position.players[static_cast<std::size_t>(seat)].points;
   if (all && course == Course::known && (acts_meant_ || !leaves_acts_open_)) return points;
-  if (hangs(course).on_course || (!all && hangs(course).on_other_hands)) return std::nullopt;
+  if (depends(course).on_course || (!all && depends(course).on_other_hands)) return std::nullopt;
   return points;
 }
 

@@ -17,11 +17,11 @@ namespace roundhouse::replay {
 using TilesLeft = std::vector<std::optional<std::vector<engine::TileId>>>;
 TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round);
 
-/// Turns of players are written, or a line for turns that are not. What the referee does is none.
+/// True if turns of players are written, or a line for turns that are not. What the referee does is none.
 bool has_turns(const RecordRound& round);
 
-/// No turn of the round is written, nor that there were any, but what was left or scored.
-bool says_only_the_end(const RecordRound& round);
+/// True if no turn of the round is written, nor that there were any, but what was left or scored.
+bool has_only_the_end(const RecordRound& round);
 
 /// True if these tiles can be a hand of which `known` is known and which has `count` tiles in all.
 bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
@@ -29,18 +29,18 @@ bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag
 /// The course of the round, as far as the points that players got on the way depend on tiles.
 enum class Course : std::uint8_t {
   known,    ///< every tile was known all the time
-  assumed,  ///< which rows applied was assumed, and so was each drawn tile that rows read
+  assumed,  ///< it was assumed which rows applied, and so was each drawn tile that rows read
   open,     ///< rows that read hidden tiles may have applied or not
 };
 
-/// Tells which points of a round are known. Its lines are passed over once, however often it is asked.
+/// Finds which points of a round are known. Its lines are passed over once, however often it is asked.
 class RoundPoints {
  public:
   /// `acts_meant`: which act is meant where not all of it is written is assumed, and so it is known.
   /// Must not outlive the program.
   RoundPoints(const engine::Rules& program, const RecordRound& round, bool acts_meant);
 
-  /// Some act is written without the number or the player that it needs.
+  /// True if some act is written without the number or the player that it needs.
   bool leaves_acts_open() const { return leaves_acts_open_; }
 
   /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
@@ -55,20 +55,20 @@ class RoundPoints {
     bool left_open = false;  ///< without its number or its player
   };
   /// Things that points depend on, beside the hand of whom they are.
-  struct Hangs {
+  struct Dependence {
     bool on_course = false;
     bool on_other_hands = false;
   };
   class ScoringRows;
 
-  const Hangs& hangs(Course course);
+  const Dependence& depends(Course course);
 
   const engine::Rules& program_;
   const bool acts_meant_;
   std::vector<Written> written_;  ///< by declared act
   bool leaves_acts_open_ = false;
   bool was_played_ = false;
-  std::array<std::optional<Hangs>, 3> hangs_;  ///< by course; worked out when first asked for
+  std::array<std::optional<Dependence>, 3> hangs_;  ///< by course; worked out when first asked for
 };
 
 }  // namespace roundhouse::replay

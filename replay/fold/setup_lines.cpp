@@ -94,7 +94,7 @@ dsl::Span engine_span(const TurnLine& line) {
   return first == nullptr || !first->place.empty() ? line.player_at.span : first->tile.at.span;
 }
 
-Seat said_starter(const FoldState& state) {
+Seat stated_starter(const FoldState& state) {
   if (first_turn(state) == nullptr) return no_seat;
   for (std::size_t i = state.first_turn; i < state.round.items.size(); ++i) {
     const Line& written = state.round.items[i].line;

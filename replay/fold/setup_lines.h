@@ -42,7 +42,7 @@ const TurnLine* first_turn(const FoldState& state);
 /// The place in it where the engine would stand.
 dsl::Span engine_span(const TurnLine& line);
 /// The seat of the first turn by the record; no_seat: it does not say.
-Seat said_starter(const FoldState& state);
+Seat stated_starter(const FoldState& state);
 /// The tile that is written as the engine, in an `engine` line or as the first of the first turn.
 std::optional<SetTile> written_engine(const FoldState& state);
 

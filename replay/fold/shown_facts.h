@@ -28,7 +28,7 @@ struct ShownFact {
 std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::Position& position,
                                    const std::bitset<engine::max_facts>& unknown);
 
-/// Some fact with a label outlasts a round.
+/// True if some fact with a label outlasts a round.
 bool shows_lasting_facts(const engine::Rules& program);
 
 /// False, 0 or absent, and known to be: it is not shown.

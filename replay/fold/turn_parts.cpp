@@ -6,7 +6,7 @@ namespace roundhouse::replay {
 
 TurnParts::TurnParts(const engine::Rules& program, const Header& header, const TurnLine& line)
     : line_(&line) {
-  if (needs_settling(line)) resolved_ = resolve_line(program, header, line);
+  if (needs_resolving(line)) resolved_ = resolve_line(program, header, line);
   out_of_turn_ = this->line().player == no_seat || ends_no_turn(program, this->line());
   in_turn_ = !out_of_turn_;
 }

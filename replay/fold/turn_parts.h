@@ -27,9 +27,9 @@ class TurnParts {
 
   /// The line, its words grouped as the rules have them.
   const TurnLine& line() const { return resolved_ ? *resolved_ : *line_; }
-  /// The referee's line, or acts that anybody may do at any time and nothing else.
+  /// True of the referee's line, or acts that anybody may do at any time and nothing else.
   bool out_of_turn() const { return out_of_turn_; }
-  /// The line is one of the turn: not out of turn, or made so by a tile that was laid.
+  /// True if the line is one of the turn: not out of turn, or made so by a tile that was laid.
   bool in_turn() const { return in_turn_; }
   void makes_turn() { in_turn_ = true; }
 
@@ -40,15 +40,15 @@ class TurnParts {
   }
   /// The act that comes next, if one does.
   const WrittenAct& act() const { return line().acts[at_]; }
-  /// It may be a tile that somebody had to take.
+  /// True if it may be a tile that somebody had to take.
   bool may_be_taken() const { return may_be_taken(act()); }
-  /// So may the act behind it.
+  /// True if the act behind it may be one, too.
   bool tiles_follow() const { return at_ + 1 < line().acts.size() && may_be_taken(line().acts[at_ + 1]); }
   /// Goes on to the part behind the next one.
   void advance();
   void skip_acts() { at_ = line().acts.size(); }
 
-  /// The line says whether a marker was due, of a turn that is over.
+  /// True if the line says whether a marker was due, of a turn that is over.
   bool claims_marker() const {
     return line().claim != MarkClaim::none && line().player != no_seat && !line().goes_on;
   }

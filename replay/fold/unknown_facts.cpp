@@ -3,6 +3,9 @@
 #include <vector>
 
 #include "dsl/base/search.h"
+#include "dsl/vocabulary/vocabulary.h"
+
+#include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -40,7 +43,7 @@ class Spreading {
     return unknown_.facts != before.facts || unknown_.aspects != before.aspects;
   }
 
-  /// Nobody knows whether it applied, or with what.
+  /// True if nobody knows whether it applied, or with what.
   bool is_open(std::size_t event, const dsl::AfterRow& row, engine::PartialReading& reading) const {
     if (!dsl::is_of_round_end(event) && !written_.turns) return true;
     if (dsl::is_of_round_end(event) && !follows_scores(event) && !written_.counted) return true;
@@ -53,11 +56,13 @@ class Spreading {
     return any_of(row.excepts, lifts) || any_of(row.effects, takes);
   }
 
-  /// The event comes when the points are there, whoever has counted them. Where its rows add to them, points
+  /// True if the event comes when the points are there, by anybody's count. If its rows add to them, points
   /// that were written are not those that its rows saw.
   bool follows_scores(std::size_t event) const {
     if (event == dsl::event_id(BuiltInEvent::round_over).value) return true;
-    const auto scores = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::score; };
+    const auto scores = [](const dsl::EffectCall& call) {
+      return dsl::writes(call.id, dsl::aspects::points);
+    };
     const auto any_scores = [&](const dsl::AfterRow& row) { return any_of(row.effects, scores); };
     const auto& rows = program_.after[event];
     return event == dsl::event_id(BuiltInEvent::scored).value && none_of(rows, any_scores);
@@ -65,11 +70,12 @@ class Spreading {
 
   void forget(std::size_t event, const dsl::AfterRow& row) {
     for (const dsl::EffectCall& call : row.effects) {
-      // Who alone has nothing left has won, whatever was said in play.
-      if (call.id == dsl::Effect::win && (dsl::is_of_round_end(event) || !is_one_out_))
+      // The only player with nothing left has won, regardless of what was said in play.
+      const auto writes = [&](dsl::Aspects what) { return dsl::writes(call.id, what); };
+      if (writes(dsl::aspects::result) && (dsl::is_of_round_end(event) || !is_one_out_))
         unknown_.aspects |= dsl::aspects::result;
-      if (call.id == dsl::Effect::end_game) unknown_.last_round = true;
-      if (call.id != dsl::Effect::set && call.id != dsl::Effect::add) continue;
+      if (writes(dsl::aspects::game_over)) unknown_.last_round = true;
+      if (!writes(dsl::aspects::facts)) continue;
       const dsl::FactSlot& fact = program_.facts[call.fact.value];
       for (int slot = fact.slot; slot < fact.end(); ++slot)
         unknown_.facts.set(static_cast<std::size_t>(slot));
@@ -96,7 +102,7 @@ class Spreading {
     }
   }
 
-  /// An absent number leaves a fact as it was.
+  /// True if every value set is there: an absent number leaves a fact as it was.
   bool is_always_set(dsl::FactId fact) const { return program_.facts[fact.value].type != dsl::Type::number; }
 
   bool surely_came(BuiltInEvent event) const {
@@ -111,7 +117,7 @@ class Spreading {
     for (const std::vector<dsl::AfterRow>& rows : program_.after)
       for (const dsl::AfterRow& row : rows)
         for (const dsl::EffectCall& call : row.effects)
-          if (call.id == dsl::Effect::set || call.id == dsl::Effect::add) ++writers[call.fact.value];
+          if (dsl::writes(call.id, dsl::aspects::facts)) ++writers[call.fact.value];
     return writers;
   }
 
@@ -139,7 +145,7 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   int out = 0;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
     if (position.players[p].count == 0) ++out;
-  // Of a round that was only counted whoever has nothing left has won it.
+  // In a round that was only counted a player with nothing left has won it.
   if (!written.turns && (!written.counted || out > 1))
     unknown.aspects |= dsl::aspects::result | dsl::aspects::last_out;
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();

@@ -1,6 +1,6 @@
 #pragma once
 // Things that nobody knows after a round of which not all is written: facts that its rows may have changed,
-// who won, who went out. Told by which rows read what; no row is asked whether it applied.
+// who won, who went out. Derived from what rows read and write; no row is asked whether it applied.
 
 #include <bitset>
 
@@ -15,7 +15,7 @@ struct RoundWritten {
   bool turns = true;                           ///< all of them
   bool counted = true;                         ///< its end was carried out, not only its scores believed
   std::bitset<engine::max_players> no_points;  ///< by seat: nothing is known of this round's points
-  std::bitset<engine::max_players> no_totals;  ///< the same of the rounds before
+  std::bitset<engine::max_players> no_totals;  ///< as no_points, of the rounds before
 };
 
 /// `position`: the round over, or where it could be followed no further. `before`: facts that were not known

@@ -11,8 +11,8 @@ using engine::ActKind;
 using engine::Position;
 using engine::Seat;
 
-/// What an announcement may change for its player, and for the others.
-struct Standing {
+/// The effects of an announcement on its player and on the others.
+struct Effects {
   int own_pulls = 0;
   int other_pulls = 0;
   int own_marks = 0;
@@ -20,8 +20,8 @@ struct Standing {
   std::int32_t own_points = 0;
 };
 
-Standing standing(const engine::Rules& program, const Position& position, Seat seat) {
-  Standing found;
+Effects standing(const engine::Rules& program, const Position& position, Seat seat) {
+  Effects found;
   for (int p = 0; p < program.players; ++p) {
     const engine::PlayerState& player = position.players[static_cast<std::size_t>(p)];
     (p == seat ? found.own_pulls : found.other_pulls) += player.pulls;
@@ -36,14 +36,14 @@ Standing standing(const engine::Rules& program, const Position& position, Seat s
   return found;
 }
 
-/// It does the player good, as far as a look at the table right behind it tells, and costs nothing: another
-/// has to draw, or a marker of the player's own goes.
+/// True if it does the player good, as far as a look at the table right behind it shows, and costs nothing:
+/// another has to draw, or a marker of the player's own goes.
 bool is_gain(const engine::Sight& sight, const Act& act) {
   if (act.whom == sight.seat) return false;
-  const Standing before = standing(sight.program, sight.position, sight.seat);
+  const Effects before = standing(sight.program, sight.position, sight.seat);
   Position position = sight.position;
   engine::apply(sight.program, position, act);
-  const Standing after = standing(sight.program, position, sight.seat);
+  const Effects after = standing(sight.program, position, sight.seat);
   const bool costs = after.own_pulls > before.own_pulls || after.own_points != before.own_points ||
                      after.own_tiles > before.own_tiles || after.own_marks > before.own_marks;
   return !costs && (after.other_pulls > before.other_pulls || after.own_marks < before.own_marks);
@@ -55,7 +55,7 @@ bool was_played(const engine::Sight& sight, const Act& act) {
   });
 }
 
-/// The rules advise against the act as things stand, and do not once this was announced.
+/// True if the rules advise against the act as things stand, and do not once this was announced.
 bool is_advised(const engine::Sight& sight, const Act& announcement, const Act& act) {
   if (!engine::is_advised_against(sight.program, sight.position, act)) return false;
   Position position = sight.position;

@@ -36,7 +36,7 @@ std::size_t items_of(const RecordRound& round) {
 
 }  // namespace
 
-/// What comes next, worked out once for a position.
+/// The next step, worked out once for a position.
 struct Game::Look {
   Ask ask;
   std::optional<Act> act;  ///< nobody is asked, and this comes; absent: a round begins
@@ -146,7 +146,7 @@ Game::Look Game::make_look() const {
   const std::vector<Act> acts = own(turn);
   if (acts.empty()) return {{Ask::Kind::dead_end, turn}, {}};
   if (is_person(turn)) {
-    // Where there is nothing to choose the turn ends by itself.
+    // With nothing to choose the turn ends by itself.
     if (acts.size() == 1 && acts.front().kind == ActKind::done) return {{}, acts.front()};
     return {{Ask::Kind::turn, turn}, {}};
   }
@@ -189,7 +189,7 @@ TableAction Game::carry_out(const Act& given) {
   const bool has_choice = is_person(act.actor) && engine::is_by_rows(act.kind) &&
                           !(act.kind == ActKind::done && legal(act.actor).size() == 1);
   if (has_choice) asked_.push_back({acts_.size(), act.actor});
-  // What can be done again right away is not offered again.
+  // An act that can be done again right away is not offered again.
   if (has_choice && act.actor != in_turn(position_)) let_be_.push_back(act);
   TableAction deed{act, position_, {}};
   add_act(act, &deed.trace);
@@ -282,7 +282,7 @@ void Game::take_back(Seat seat, const std::string& remark) {
     rewind(keep);
     const RecordRound bare = recorder_->so_far();
     std::size_t items = items_of(bare);
-    // What was remarked on lines that are gone stays, behind those that are left.
+    // Entries about lines that are gone stay, behind those that are left.
     for (LogEntry& entry : remarks_) entry.item = std::min(entry.item, items);
     // A line that goes on will be another one when it ends.
     const auto* line = bare.items.empty() ? nullptr : std::get_if<TurnLine>(&bare.items.back().line);

@@ -1,9 +1,9 @@
 #pragma once
 // A game that is being played: its rules, who sits where, the acts so far and what they made. A value that is
-// asked what comes next and told what people do; it prints nothing and opens no file.
+// asked for the next step and given the acts of people; it prints nothing and opens no file.
 //
-// What chance says and what a computer player does depends on the seed, the number of the round and the acts
-// of the round so far, and on nothing else. So a game that was broken off and read from its record goes on as
+// Chance and computer players depend on the seed, the number of the round and the acts of the round so far,
+// and on nothing else. So a game that was broken off and read from its record goes on as
 // it would have.
 
 #include <cstddef>
@@ -39,7 +39,7 @@ struct Ask {
     aside,     ///< the seat may act, though it is not its turn, or let it be
     referee,   ///< the round is over, and the referee may rule, or let it be
     over,      ///< the match is over
-    dead_end,  ///< whose turn it is can do nothing at all
+    dead_end,  ///< the player in turn can do nothing at all
     too_long,  ///< the round has more acts than are followed
   };
   Kind kind = Kind::nobody;
@@ -80,7 +80,7 @@ class Game {
   const std::string& name(Seat seat) const { return header_->players[static_cast<std::size_t>(seat)].name; }
   /// Rounds begun.
   std::size_t rounds() const { return rounds_; }
-  /// Of the round that is played, chance included.
+  /// The acts of the round that is played, chance included.
   const std::vector<engine::Act>& acts() const { return acts_; }
   /// The tiles that lie, in the order of laying.
   const std::vector<LaidTile>& laid() const { return laid_; }
@@ -88,14 +88,14 @@ class Game {
   int turn() const;
 
   Ask asks() const;
-  /// Where nobody is asked: carries out what comes next. Absent: a round has begun.
+  /// Carries out the next step, if nobody is asked. Absent: a round has begun.
   std::optional<TableAction> step();
-  /// Who was asked and need not act lets it be.
+  /// Leaves it be: for a seat that was asked and need not act.
   void let_be();
 
-  /// What the seat may do now, in the pinned order; no_seat: the referee.
+  /// The acts that the seat may do now, in the pinned order; no_seat: the referee.
   std::vector<engine::Act> legal(Seat seat) const;
-  /// What the planner would do in that seat; absent: nothing may be done.
+  /// The act that the planner would choose in that seat; absent: nothing may be done.
   std::optional<engine::Act> hint(Seat seat) const;
   /// Carries out a legal act of anybody's, or one of chance as it comes from a record.
   TableAction carry_out(const engine::Act& act);
@@ -118,7 +118,7 @@ class Game {
   // For who reads a game from its record.
 
   void begin_round();
-  /// The act may come next: it is legal, or chance may say so.
+  /// True if the act may come next: it is legal, or chance may say so.
   bool may_come(const engine::Act& act) const;
   void add_remark(LogEntry remark) { remarks_.push_back(std::move(remark)); }
 
@@ -150,7 +150,8 @@ class Game {
   };
   std::vector<Asked> asked_;  ///< acts of people who had a choice
   std::vector<LogEntry> remarks_;
-  std::vector<engine::Act> let_be_;  ///< what was offered aside and not taken, as long as it can be done
+  std::vector<engine::Act>
+      let_be_;  ///< acts that were offered aside and not taken, as long as they can be done
   bool referee_let_be_ = false;
   std::unique_ptr<RoundRecorder> recorder_;
   mutable std::unique_ptr<Look> look_;  ///< kept until the position changes

@@ -14,7 +14,7 @@
 #include "replay/record/understand_line.h"
 #include "replay/record/vocabulary.h"
 #include "replay/record/write_record.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 using engine::Act;
 using engine::ActKind;
 
-/// Who is named before a colon at the beginning; absent: nobody is. `9:3` names nobody.
+/// The player named before a colon at the beginning; absent: nobody is. `9:3` names nobody.
 std::optional<Seat> named_before_colon(const Game& game, std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<Seat> named_before_colon(const Game& game, std::string_view text) 
   return match.found() ? std::optional<Seat>(match.seats.front()) : std::nullopt;
 }
 
-/// The same act but for its tile.
+/// True if the acts are equal but for their tiles.
 bool is_like(const Act& a, const Act& b) {
   return a.kind == b.kind && a.actor == b.actor && a.declared == b.declared && a.whom == b.whom;
 }
@@ -75,11 +75,11 @@ Meant fill_in(const Game& game, Act act, const Resolved& resolved) {
 Meant refused(const Game& game, const Act& act, const std::vector<engine::Breach>& breaches) {
   static const RecordRound no_round;
   const engine::Position seen = seen_by(game.position(), SeatView{act.actor});
-  const BreachTeller teller{game.program(), game.header(), no_round};
+  const BreachReporter reporter{game.program(), game.header(), no_round};
   FoldAct step;
   step.act = act;
   Meant meant;
-  meant.ruling = teller.breach(step, seen, breaches.front());
+  meant.ruling = reporter.breach(step, seen, breaches.front());
   meant.trouble = meant.ruling->message;
   return meant;
 }
@@ -199,7 +199,7 @@ std::vector<std::string> legal_texts(const Game& game, Seat seat) {
   return texts;
 }
 
-std::optional<Hint> tell_hint(const Game& game, Seat seat) {
+std::optional<Hint> hint_for(const Game& game, Seat seat) {
   const std::optional<Act> act = game.hint(seat);
   if (!act) return std::nullopt;
   Hint hint{act_text(game, *act), {}};

@@ -16,7 +16,7 @@ namespace roundhouse::replay {
 
 /// A line as it was typed.
 struct Typed {
-  Seat actor = no_seat;  ///< whose acts they are; no_seat: the referee's
+  Seat actor = no_seat;  ///< the player of the acts; no_seat: the referee
   TurnLine line;
   std::string trouble;  ///< why it is no notation; empty: it is
   std::string help;     ///< may be empty
@@ -27,7 +27,7 @@ Typed read_typed(const Game& game, Seat at, std::string_view text);
 /// An act of a typed line, as it is meant in this position.
 struct Meant {
   std::optional<engine::Act> act;  ///< a legal one; absent: see below
-  std::string trouble;             ///< what is wrong in one sentence, without a full stop
+  std::string trouble;             ///< the mistake in one sentence, without a full stop
   std::string help;                ///< may be empty
   std::optional<Ruling> ruling;    ///< the rule that forbids it, if it is one
 };
@@ -37,18 +37,18 @@ Meant mean_act(const Game& game, Seat actor, const WrittenAct& written);
 std::string act_text(const Game& game, const engine::Act& act);
 /// All that the seat may do, each once.
 std::vector<std::string> legal_texts(const Game& game, Seat seat);
-/// The same with the ends that tiles would be laid to.
+/// A legal act, with the ends that tiles would be laid to.
 struct LegalMove {
   std::string text;
   std::optional<std::uint16_t> end;  ///< End::serial
 };
 std::vector<LegalMove> legal_moves(const Game& game, Seat seat);
 
-/// What the planner would do, and why.
+/// The act that the planner would choose, and why.
 struct Hint {
   std::string act;
   std::vector<std::string> why;  ///< sentences
 };
-std::optional<Hint> tell_hint(const Game& game, Seat seat);
+std::optional<Hint> hint_for(const Game& game, Seat seat);
 
 }  // namespace roundhouse::replay

@@ -14,7 +14,7 @@
 namespace roundhouse::replay {
 namespace {
 
-constexpr std::array<std::string_view, 2> keys_told{
+constexpr std::array<std::string_view, 2> key_lines{
     "arrows choose, Enter does it, or type 9-3>Ann, Tab completes; ? why hint undo score help quit",
     "arrows, Enter, Tab; ? why hint undo help quit"};
 /// A third of the page is for what was said, and no less than so many lines.
@@ -42,7 +42,7 @@ void PlayPage::say(std::string_view text) {
 
 void PlayPage::ask(PageQuestion question) {
   question_ = std::move(question);
-  // What stands above the last line was said.
+  // Lines above the last one are talk, no question.
   if (const std::size_t end = question_.prompt.rfind('\n'); end != std::string::npos) {
     say(question_.prompt.substr(0, end + 1));
     question_.prompt.erase(0, end + 1);
@@ -143,7 +143,7 @@ std::optional<std::string> PlayPage::press(const Key& key) {
     case KeyKind::ended:
       break;
   }
-  // What is typed leads the choice.
+  // Typed text leads the choice.
   if (!typed_.empty()) {
     const std::vector<std::size_t> moves = fitting();
     const bool still_fits = chosen_ && contains(moves, *chosen_);
@@ -161,7 +161,7 @@ Screen PlayPage::paint(int rows, int columns) const {
   Screen screen(rows, columns);
   const auto width = static_cast<std::size_t>(std::max(columns, 1));
   int row = rows - 1;
-  for (const std::string_view keys : keys_told)
+  for (const std::string_view keys : key_lines)
     if (keys.size() <= width && question_.shows_table) {
       screen.put(row, 0, keys, Style::faint);
       break;
@@ -195,13 +195,13 @@ Screen PlayPage::paint(int rows, int columns) const {
     int at = 0;
     for (const std::size_t i : move_rows[first_row + static_cast<std::size_t>(r)]) {
       const bool is_chosen = chosen_ == i;
-      // Told apart without colours, too.
+      // The choice can be seen without colours, too.
       at = screen.put(row + r, at, is_chosen ? ">" : " ", is_chosen ? Style::cursor : Style::normal);
       at = screen.put(row + r, at, question_.moves[i].text, is_chosen ? Style::cursor : Style::normal) + 1;
     }
   }
 
-  // What was said: a part of the page, or as much as it takes where there is more.
+  // The talk so far: a part of the page, or as much as it takes where there is more.
   const std::vector<StyledLine> said = lines_of(said_, width);
   const int room = std::max(row, 0);
   const int usual = std::min(std::max(least_said, rows / 3), room);

@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 struct PageQuestion {
   std::string title;  ///< above the table
   std::string prompt;
-  Seat viewer = no_seat;         ///< whose hand is shown; no_seat: nobody's
+  Seat viewer = no_seat;         ///< the player whose hand is shown; no_seat: nobody
   std::vector<LegalMove> moves;  ///< to choose from with the arrow keys; may be empty
   bool shows_table = true;
 };
@@ -38,7 +38,7 @@ class PlayPage {
   Screen paint(int rows, int columns) const;
   /// The answer, once it is there.
   std::optional<std::string> press(const Key& key);
-  /// What was said since the last answer.
+  /// The talk since the last answer.
   const std::string& said() const { return said_; }
 
  private:
@@ -53,7 +53,7 @@ class PlayPage {
   std::optional<std::size_t> chosen_;  ///< index into the question's moves
   std::size_t table_line_ = 0;         ///< so many lines of the table are scrolled away
   std::size_t said_line_ = 0;          ///< and of what was said
-  // Of the page painted last: so many lines more can be scrolled.
+  // The number of lines further that the page painted last can be scrolled.
   mutable std::size_t more_said_ = 0;
   mutable std::size_t more_table_ = 0;
 };

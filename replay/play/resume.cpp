@@ -13,7 +13,7 @@ using engine::ActKind;
 
 constexpr std::string_view seats_mark = " --seats ";
 
-/// What only records know of an act, whose reader does not see all hands, is left to the rules.
+/// Clears parts of an act that only records have, whose readers do not see all hands: the rules decide them.
 Act as_played(Act act) {
   if (act.kind == ActKind::deal) act.amount = 0;
   if (act.kind == ActKind::deal || act.kind == ActKind::engine || act.kind == ActKind::lead)

@@ -22,8 +22,8 @@ struct ResumeTrouble {
 /// begun no round. Afterwards the game writes the same record, or there is trouble.
 ResumeTrouble resume(Game& game, const Record& record);
 
-/// Who sits where, as a comment in the header keeps it, and as a command line says it: computer players by
-/// their names, people by theirs.
+/// The players by seat, as a comment in the header keeps them and as a command line gives them: computer
+/// players by their names, people by theirs.
 std::string seats_text(const Header& header, const std::vector<const engine::Player*>& seats);
 /// The comment is put above the players' names.
 void note_seats(Header& header, const std::vector<const engine::Player*>& seats);

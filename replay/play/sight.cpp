@@ -16,7 +16,7 @@ engine::Position seen_by(const engine::Position& position, SeatView viewer) {
 engine::Act seen_by(const engine::Rules& program, const engine::Act& act, SeatView viewer) {
   engine::Act seen = engine::seen_by(act, viewer.seat);
   if (act.actor == engine::no_seat && viewer.seat == engine::no_seat) return seen;
-  // Who gives a tile of their own shows it; who looks at another's hand tells nobody.
+  // A player who gives a tile of their own shows it; one who looks at another's hand shows nobody.
   const engine::Seat owner = engine::hand_of_given(program, act);
   if (owner != engine::no_seat && owner != act.actor && viewer.seat != owner && viewer.seat != act.actor)
     seen.tile = engine::no_tile;

@@ -14,7 +14,7 @@ struct SeatView {
 
 engine::Position seen_by(const engine::Position& position, SeatView viewer);
 
-/// Without its tile, where the viewer is not told which it was: others draw it, or look at it.
+/// The act without its tile, if the viewer may not know which it was: others draw it, or look at it.
 engine::Act seen_by(const engine::Rules& program, const engine::Act& act, SeatView viewer);
 
 }  // namespace roundhouse::replay

@@ -8,15 +8,10 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Truth;
-
-bool joins_parts(dsl::Op op) {
-  return op == dsl::Op::logical_and || op == dsl::Op::logical_or || op == dsl::Op::logical_not ||
-         op == dsl::Op::choose;
-}
+using dsl::Truth;
 
 void add_parts(const dsl::TypedExpr& condition, std::vector<const dsl::TypedExpr*>& parts) {
-  if (!joins_parts(condition.op)) return parts.push_back(&condition);
+  if (!dsl::is_of_conditions(condition.op)) return parts.push_back(&condition);
   for (const dsl::TypedExpr& arg : condition.args) add_parts(arg, parts);
 }
 
@@ -28,7 +23,7 @@ class OpenParts {
   void find(const dsl::TypedExpr& condition) {
     const dsl::TypedExpr simple = dsl::simplify(condition, rules_, {});
     if (dsl::is_constant(simple)) return;
-    if (!joins_parts(condition.op)) {
+    if (!dsl::is_of_conditions(condition.op)) {
       parts_.push_back(&condition);
       return;
     }
@@ -139,7 +134,7 @@ void CoverRules::find_in_force() {
     for (const dsl::PermitRow& row : rules.permits) is_there(row.rule);
   }
   for (std::size_t event = 0; event < program_.after.size(); ++event) {
-    // What follows of an act that the options rule out is not in force.
+    // Rows that follow an act that the options rule out are not in force.
     if (event >= dsl::built_in_events && !is_possible(dsl::built_in_acts + event - dsl::built_in_events))
       continue;
     for (const dsl::AfterRow& row : program_.after[event]) note_with(row);
@@ -150,7 +145,7 @@ void CoverRules::note_parts(std::size_t row, const Truths& truths, const Reached
   for (std::size_t part = 0; part < parts_[row].size(); ++part) {
     if (aims_.of_part(row, part, true) == CoverageAims::none) continue;
     const Truth truth = truths(parts_[row][part]);
-    if (truth != Truth::open) note(aims_.of_part(row, part, truth == Truth::yes), reached);
+    if (truth != Truth::undecided) note(aims_.of_part(row, part, truth == Truth::yes), reached);
   }
 }
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "dsl/vocabulary/truth.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
 #include "engine/rules.h"
-#include "engine/truth.h"
 
 namespace roundhouse::replay {
 
@@ -62,19 +62,19 @@ class CoverRules {
   CoverRules(const dsl::CheckedRules& rules, int players, const CoverageAims& aims);
 
   const engine::Rules& program() const { return program_; }
-  /// By row: it is there under these options and with so many players.
+  /// True by row if it is there under these options and with so many players.
   const std::vector<char>& in_force() const { return in_force_; }
 
-  using Truths = std::function<engine::Truth(dsl::NodeRef)>;
+  using Truths = std::function<dsl::Truth(dsl::NodeRef)>;
   using Reached = std::function<void(std::size_t aim)>;
   struct Judged {
     bool legal = true;
     std::optional<dsl::RuleId> row;  ///< that forbids it; absent where it is illegal: nothing permits it
   };
-  /// What an act shows before it is done: a legal one of all rows that it passes, an illegal one of what it
-  /// breaks. `truths` asks in the moment of the act.
+  /// Notes what an act shows before it is done: a legal one of all rows that it passes, an illegal one of
+  /// those that it breaks. `truths` asks in the moment of the act.
   void look(const engine::Act& act, const Judged& judged, const Truths& truths, const Reached& reached) const;
-  /// What an event shows, in its moment.
+  /// Notes what an event shows, in its moment.
   void look_at_event(dsl::EventId event, const Truths& truths, const Reached& reached) const;
 
  private:

@@ -21,8 +21,8 @@
 namespace roundhouse::replay {
 namespace {
 
+using dsl::Truth;
 using engine::Position;
-using engine::Truth;
 
 /// Goes through an example and notes what it shows, as far as the hands are known.
 class ExampleWalk {
@@ -77,7 +77,7 @@ class ExampleWalk {
     const dsl::ActRules& rules = *rules_of(program_, step.act);
     std::vector<CoverRules::Judged> all;
     for (const dsl::ForbidRow& row : rules.forbids)
-      if (engine::row_stands(row, truths) == Truth::yes) all.push_back({false, row.rule});
+      if (dsl::row_stands(row, truths) == Truth::yes) all.push_back({false, row.rule});
     const bool is_permitted = !rules.needs_permit || any_of(rules.permits, [&](const auto& row) {
       return !row.when.given() || truths(row.when) != Truth::no;
     });
@@ -112,7 +112,7 @@ struct CoverageTable {
 
 class CoverageFinder {
  public:
-  CoverageFinder(const dsl::CheckedRules& rules, const RulesWith& rules_with, const CoverageOptions& options)
+  CoverageFinder(const dsl::CheckedRules& rules, const RulesFor& rules_with, const CoverageOptions& options)
       : rules_(rules), rules_with_(rules_with), options_(options), aims_(rules, rows_to_cover(rules)) {}
 
   Coverage find() {
@@ -211,7 +211,7 @@ class CoverageFinder {
 
   void suggest_fix(const CoverageTable& table, const CoverRules& rules, std::size_t aim,
                    const Reaching& reaching) {
-    // What need not be written makes an example longer, and it is easier to read without.
+    // Lines that need not be written make an example longer, and it is easier to read without.
     for (const RecordParts& parts :
          {RecordParts{false, false, false}, RecordParts{true, true, false}, RecordParts{true, true, true}}) {
       dsl::Example example;
@@ -244,7 +244,7 @@ class CoverageFinder {
   }
 
   const dsl::CheckedRules& rules_;
-  const RulesWith& rules_with_;
+  const RulesFor& rules_with_;
   CoverageOptions options_;
   CoverageAims aims_;
   Coverage found_;
@@ -254,7 +254,7 @@ class CoverageFinder {
 
 }  // namespace
 
-Coverage find_coverage(const dsl::CheckedRules& rules, const RulesWith& rules_with,
+Coverage find_coverage(const dsl::CheckedRules& rules, const RulesFor& rules_with,
                        const CoverageOptions& options) {
   return CoverageFinder(rules, rules_with, options).find();
 }

@@ -48,7 +48,7 @@ struct Coverage {
 };
 
 /// `rules`: without errors, and its examples are right.
-Coverage find_coverage(const dsl::CheckedRules& rules, const RulesWith& rules_with,
+Coverage find_coverage(const dsl::CheckedRules& rules, const RulesFor& rules_with,
                        const CoverageOptions& options);
 
 }  // namespace roundhouse::replay

@@ -127,7 +127,7 @@ class CoveragePlayer {
     rules_.look(act, judged, truths(position, moment), [&](std::size_t aim) { note(aim, &act, because); });
   }
 
-  /// Some row of the act has an aim that could be shown by fewer acts.
+  /// True if some row of the act has an aim that could be shown by fewer acts.
   bool is_worth_asking(const Act& act) const {
     const dsl::ActRules& rules = *rules_of(program_, act);
     const auto is_open = [&](const auto& row) { return is_row_open(row.rule.value); };
@@ -152,9 +152,8 @@ class CoveragePlayer {
   }
 
   CoverRules::Truths truths(const Position& position, const engine::Moment& moment) const {
-    return [&](dsl::NodeRef node) {
-      return engine::known_truth(engine::holds(program_, position, moment, node));
-    };
+    return
+        [&](dsl::NodeRef node) { return dsl::known_truth(engine::holds(program_, position, moment, node)); };
   }
 
   /// `last`: an act that is not done; nullptr: the acts so far show it.

@@ -42,7 +42,7 @@ Common common_of(const engine::Rules& program, const Position& position, const A
   const int index = engine::find_end(position, act.end);
   if (index < 0) return made;
   const engine::End& end = position.ends[static_cast<std::size_t>(index)];
-  const dsl::TrainPlace& train = program.trains[end.train];
+  const dsl::TrainSlot& train = program.trains[end.train];
   made.name = program.names[train.kind_name.value];
   made.owner = train.owner;
   made.number = train.number;
@@ -62,7 +62,7 @@ std::vector<Move> moves(const engine::Rules& program, const Position& position) 
   std::vector<Move> all;
   for (const Act& act : list) all.push_back({common_of(program, position, act), act});
   stable_sort(all, [](const Move& a, const Move& b) { return a.common < b.common; });
-  // Two ends that nothing tells apart are one.
+  // Two ends with the same look are one.
   all.erase(
       std::unique(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.common == b.common; }),
       all.end());
@@ -90,7 +90,7 @@ class BothRules {
 
   struct Both {
     bool over = false;                   ///< for both, and alike
-    std::vector<Move> lefts, rights;     ///< what can come next, for both the same
+    std::vector<Move> lefts, rights;     ///< acts that can come next, equal for both
     std::optional<Disagreement> parted;  ///< without the acts that led there
   };
   Both look(const Position& left, const Position& right) const {
@@ -183,9 +183,9 @@ class Comparison {
         right_keys_(right),
         left_waiting_(BothRules::begin(left)),
         right_waiting_(BothRules::begin(right)) {
-    // By which places are known to both.
-    left_keys_.tell_end_tiles();
-    right_keys_.tell_end_tiles();
+    // Ends are matched by their tiles, which both rule sets know.
+    left_keys_.distinguish_end_tiles();
+    right_keys_.distinguish_end_tiles();
   }
 
   Disagreements compare() {

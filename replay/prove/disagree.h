@@ -20,7 +20,7 @@ struct Disagreement {
   Side judged_by = Side::left;  ///< by these all acts are legal
   /// The kind of difference: `legality`: the last act is illegal by the other rules.
   enum class Kind : std::uint8_t { legality, result } kind = Kind::legality;
-  std::string left, right;  ///< what each says, in a sentence
+  std::string left, right;  ///< the verdict of each, in a sentence
 };
 
 struct Disagreements {
@@ -33,8 +33,8 @@ struct Disagreements {
 Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& right,
                                 std::size_t most_positions);
 
-/// The same where there are too many positions: rounds at random, by players of all policies (roam.h). What
-/// is found is shortened.
+/// As above where there are too many positions: rounds at random, by players of all policies (roam.h). Each
+/// record that is found is shortened.
 struct RoamedDisagreements {
   std::optional<Disagreement> found;
   std::size_t rounds = 0;

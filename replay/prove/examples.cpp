@@ -30,7 +30,7 @@ dsl::Diagnostic finding(ExampleCode code, dsl::Span where, std::string message) 
 
 class ExampleJudge {
  public:
-  ExampleJudge(const dsl::Example& example, const RulesWith& rules_with)
+  ExampleJudge(const dsl::Example& example, const RulesFor& rules_with)
       : example_(example), rules_with_(rules_with) {}
 
   JudgedExample judge() {
@@ -125,7 +125,7 @@ class ExampleJudge {
   }
 
   const dsl::Example& example_;
-  const RulesWith& rules_with_;
+  const RulesFor& rules_with_;
   ReadyRules ready_;
   std::vector<std::string> settings_;
   std::string trouble_;
@@ -133,11 +133,11 @@ class ExampleJudge {
 
 }  // namespace
 
-JudgedExample judge_example(const dsl::Example& example, const RulesWith& rules_with) {
+JudgedExample judge_example(const dsl::Example& example, const RulesFor& rules_with) {
   return ExampleJudge(example, rules_with).judge();
 }
 
-dsl::Diagnostics run_examples(const dsl::CheckedRules& rules, const RulesWith& rules_with) {
+dsl::Diagnostics run_examples(const dsl::CheckedRules& rules, const RulesFor& rules_with) {
   dsl::Diagnostics findings;
   for (const dsl::Example& example : rules.examples)
     if (auto found = judge_example(example, rules_with).finding) findings.push_back(std::move(*found));

@@ -16,7 +16,7 @@
 namespace roundhouse::replay {
 
 /// The rules with these options ("deal=2") set; none where that cannot be.
-using RulesWith =
+using RulesFor =
     std::function<std::shared_ptr<const dsl::CheckedRules>(const std::vector<std::string>& settings)>;
 
 /// An example and all that was made of it on the way.
@@ -27,11 +27,11 @@ struct JudgedExample {
   Judgement judgement;
   std::vector<std::string> settings;  ///< of its options
 };
-JudgedExample judge_example(const dsl::Example& example, const RulesWith& rules_with);
+JudgedExample judge_example(const dsl::Example& example, const RulesFor& rules_with);
 
 /// Findings, at their places: `failing-example`, of which the referee says something else, and
 /// `unreadable-example`, which is no record. A record without `[variant]` is judged by the file as it is;
 /// `[variant this deal=2]` by the file with options set.
-dsl::Diagnostics run_examples(const dsl::CheckedRules& rules, const RulesWith& rules_with);
+dsl::Diagnostics run_examples(const dsl::CheckedRules& rules, const RulesFor& rules_with);
 
 }  // namespace roundhouse::replay

@@ -25,7 +25,7 @@ using engine::ActKind;
 using engine::Phase;
 using engine::Position;
 
-/// What rows decide is asked in so many positions: it takes many times as long as playing on.
+/// Most positions in which rows are asked whether they decide: that takes many times as long as playing on.
 constexpr std::size_t most_asked = 20'000;
 
 /// The first round, played up to here.
@@ -103,7 +103,7 @@ class Explorer {
   /// Of many that are alike only the first are put together.
   template <class Make>
   void report_early(TroubleKind kind, const std::string& row, const Make& make) {
-    if (told_[{kind, row}]++ < most_told) report(make());
+    if (reported_[{kind, row}]++ < most_reported) report(make());
   }
 
   void expand(const Position& position) {
@@ -145,8 +145,8 @@ class Explorer {
     graph_.lead_to(to, act.kind == ActKind::lay);
   }
 
-  /// What comes of the end of a round may tell numbers apart: it is asked once for each exchange of them. Up
-  /// to there the game is the same.
+  /// The end of a round may distinguish numbers: it is asked once for each exchange of them. Up to there the
+  /// game is the same.
   void follow_exchanged(std::uint32_t node, const Position& position, const Act& act, const Position& over) {
     add_outcome(over);
     for (std::size_t i = 1; i < exchanges_.size(); ++i) {
@@ -253,7 +253,7 @@ class Explorer {
     }
   }
 
-  // What only the whole graph can tell.
+  // Troubles that only the whole graph shows.
 
   void find_loops() {
     const std::vector<std::uint32_t> loops = graph_.loops();
@@ -379,11 +379,11 @@ class Explorer {
     return ids;
   }
 
-  static constexpr std::size_t most_told = 1'000;
+  static constexpr std::size_t most_reported = 1'000;
 
   Symmetry symmetry_;
   std::vector<Numbers> exchanges_;
-  std::map<std::pair<TroubleKind, std::string>, std::size_t> told_;
+  std::map<std::pair<TroubleKind, std::string>, std::size_t> reported_;
   std::vector<Act> before_;
   const WatchedRules& rules_;
   const engine::Rules& program_;
@@ -406,7 +406,7 @@ class Explorer {
   Exploration found_;
 };
 
-/// What chance may say before the first act of a player.
+/// The acts of chance before the first act of a player.
 std::vector<Act> dealt_by_lot(const engine::Rules& program, engine::Random& random) {
   std::vector<Act> acts;
   Position position = begin_round(program, {});

@@ -3,8 +3,8 @@
 // few as can be. For small sets: two players and a double-2 set have thousands of positions, a real game has
 // more than anybody can count. The order of the tiles in the boneyard is no part of a position, as chance is
 // asked when a tile is taken; so all hidden orders are looked at together. Nothing else is taken for equal
-// that is not the same for all play to come (play_key.h), or would be once the table is turned and numbers
-// are exchanged that the rules cannot tell apart (symmetry.h).
+// that is not the same for all play to come (state_key.h), or would be once the table is turned and numbers
+// are exchanged that the rules cannot distinguish (symmetry.h).
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,8 @@ namespace roundhouse::replay {
 struct ExploreOptions {
   std::size_t most_positions = 200'000;
   std::uint64_t seed = 1;  ///< of the deals that are looked at where there are too many for all
-  bool symmetry = true;    ///< false: positions that only turning and exchanging makes equal are told apart
+  bool symmetry =
+      true;  ///< false: positions that are equal only after turning and exchanging are counted apart
 };
 
 struct Exploration {
@@ -36,9 +37,9 @@ struct Exploration {
   std::vector<Trouble> troubles;
 };
 
-/// The first round of a match. If the positions of all deals together are too many, a seventh of what is
-/// allowed (of little: half) goes to deals drawn by lot, one after the other and each with all that can come
-/// of it. `tally` is told what rows did.
+/// Explores the first round of a match. If the positions of all deals together are too many, a seventh of
+/// what is allowed (of little: half) goes to deals drawn by lot, one after the other and each with all that
+/// can come of it. `tally` counts what rows did.
 Exploration explore(const WatchedRules& rules, const ExploreOptions& options, HitCounts& tally);
 
 }  // namespace roundhouse::replay

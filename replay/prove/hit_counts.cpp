@@ -37,7 +37,7 @@ void note_in_force(const WatchedRules& rules, HitCounts& tally) {
     return !act.needs_permit || !act.permits.empty();
   };
   for (std::size_t event = 0; event < program.after.size(); ++event) {
-    // What follows of an act that the options rule out is not in force.
+    // Rows that follow an act that the options rule out are not in force.
     if (event >= dsl::built_in_events && !is_possible(event - dsl::built_in_events)) continue;
     for (const dsl::AfterRow& row : program.after[event]) note(row.rule);
   }

@@ -26,7 +26,7 @@ struct HitCounts {
   };
   std::map<std::string, Markers, std::less<>> markers;  ///< by kind of train
 
-  std::size_t winner_ahead = 0;   ///< rounds in which whoever won ranks before somebody else
+  std::size_t winner_ahead = 0;   ///< rounds in which the winner ranks before somebody else
   std::size_t winner_behind = 0;  ///< in which behind all
   std::optional<Trouble> behind;
 
@@ -76,7 +76,7 @@ void note_markers(const WatchedRules& rules, const engine::Position& before, con
   const auto is = markers_by_train(after);
   for (std::size_t train = 0; train < rules.program.trains.size(); ++train) {
     if (was[train] == 0 && is[train] == 0) continue;
-    const dsl::TrainPlace& place = rules.program.trains[train];
+    const dsl::TrainSlot& place = rules.program.trains[train];
     HitCounts::Markers& kind = tally.markers[rules.program.names[place.kind_name.value]];
     if (is[train] > was[train]) ++kind.put;
     if (is[train] < was[train]) ++kind.taken;

@@ -9,8 +9,8 @@
 
 namespace roundhouse::replay {
 
-/// The same trouble by fewer acts, or as it was. Of dead ends, broken claims and numbers that are lost; what
-/// is endless stays as it is, and so do the rounds before. Plays about `most_acts` acts at most.
+/// Returns the same trouble by fewer acts, or as it was. For dead ends, broken claims and numbers that are
+/// lost; endless play stays as it is, and so do the rounds before. Plays about `most_acts` acts at most.
 Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t most_acts);
 
 }  // namespace roundhouse::replay

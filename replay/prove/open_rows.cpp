@@ -7,7 +7,7 @@
 namespace roundhouse::replay {
 namespace {
 
-/// More are neither looked at nor told of: a program is made for each.
+/// Most rows looked at: a program is made for each.
 constexpr std::size_t most_rows = 100;
 
 template <class Rows>

@@ -13,7 +13,7 @@ namespace roundhouse::replay {
 
 class OpenRows {
  public:
-  /// In so many positions of one table each row is asked at most.
+  /// Most positions of one table in which each row is asked.
   static constexpr std::size_t most_asked = 100'000;
 
   /// Must not outlive the rules. Notes in the tally which rows it looks at.
@@ -24,7 +24,7 @@ class OpenRows {
   void look(const engine::Position& position, const engine::ActList& acts, Ask ask);
   /// The row is known to have made a difference.
   void close(dsl::RuleId rule);
-  /// Those that made one are noted as reached.
+  /// Notes the rows that made a difference as reached.
   void note_reached() const;
 
  private:

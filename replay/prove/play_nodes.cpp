@@ -45,17 +45,15 @@ class Gathering {
   std::vector<std::int32_t> found_;
 };
 
-/// Done to one player after the other, they come to the same in any order.
-bool comes_to_the_same(Effect effect) {
-  return effect == Effect::score || effect == Effect::add || effect == Effect::warn;
-}
+/// True if done to one player after the other, they come to the same in any order.
+bool comes_to_the_same(Effect effect) { return dsl::row(effect).order == dsl::Order::free; }
 
 bool is_for_each_player(std::size_t event) {
   const auto is = [&](dsl::BuiltInEvent id) { return event == dsl::event_id(id).value; };
   return is(dsl::BuiltInEvent::dealt) || is(dsl::BuiltInEvent::counting) || is(dsl::BuiltInEvent::scored);
 }
 
-/// Rows of an event that comes to one player after the other: does it matter to whom it comes first?
+/// True if it matters to whom an event comes first that comes to one player after the other.
 bool order_of_players_matters(const engine::Rules& program, const std::vector<dsl::AfterRow>& rows) {
   Gathering asked(program);
   std::vector<std::int32_t> facts;
@@ -69,7 +67,7 @@ bool order_of_players_matters(const engine::Rules& program, const std::vector<ds
       const bool of_me =
           call.receiver.given() && dsl::is_root(dsl::node_at(program, call.receiver), dsl::Root::me);
       if (!comes_to_the_same(call.id) && !(call.id == Effect::set && of_me)) return true;
-      if (call.id == Effect::set || call.id == Effect::add)
+      if (dsl::writes(call.id, dsl::aspects::facts))
         facts.push_back(call.fact_slot);
       else
         writes |= dsl::row(call.id).writes;

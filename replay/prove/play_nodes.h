@@ -10,17 +10,18 @@
 
 namespace roundhouse::replay {
 
-/// Of rows, of what their effects are given, and these checks beside them; where ranks are asked for, of what
-/// they follow from, too. Each node once.
+/// The nodes of rows, of what their effects are given, and of these checks; where ranks are asked for, of
+/// what they follow from, too. Each node once.
 std::vector<std::int32_t> play_nodes(const engine::Rules& program, std::span<const dsl::NodeRef> checks);
 
-/// What of a position is asked for in play. What is false here no position of play need be told apart by.
+/// The parts of a position that are asked for in play. Positions that differ only in parts that are false
+/// here count as the same.
 struct PlayReads {
-  bool first = true;      ///< who is first: asked for, or it decides which of several comes first
+  bool first = true;      ///< the first player: asked for, or it decides which of several comes first
   bool starter = true;    ///< beside the laps that are counted by it
-  bool previous = true;   ///< who had the turn before
+  bool previous = true;   ///< the player in the turn before
   bool lots = true;       ///< the tiles drawn to be first
-  bool kept = true;       ///< who kept an engine back
+  bool kept = true;       ///< players who kept an engine back
   bool end_tiles = true;  ///< the tile whose end an end is
 };
 PlayReads play_reads(const engine::Rules& program, std::span<const dsl::NodeRef> checks);

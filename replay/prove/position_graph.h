@@ -34,19 +34,19 @@ class PositionGraph {
   /// The shortest way to it that was found, as acts.
   std::vector<engine::Act> acts_to(std::uint32_t node) const;
 
-  /// By node: the number of the set of positions that can all be come to from each other, where there is play
-  /// without end; 0: on no loop.
+  /// The loop of each node, as the number of a set of positions that can all be come to from each other,
+  /// where there is play without end; 0: on no loop.
   std::vector<std::uint32_t> loops() const;
   /// The number of acts of the shortest way to it that was found.
   std::size_t depth(std::uint32_t node) const;
-  /// By node: an end, or a dead end, can be come to. What is not known counts as so.
+  /// True by node if an end, or a dead end, can be come to. Unknown ones count as true.
   std::vector<bool> leads_to_ends() const;
-  /// By node: something may still be laid there or later. What is not known counts as so.
+  /// True by node if something may still be laid there or later. Unknown ones count as true.
   std::vector<bool> leads_to_lays() const;
 
  private:
   bool is_known(std::uint32_t node) const { return node < known_; }
-  /// By node: it leads to one of those that `is` says. What is not known counts as so.
+  /// True by node if it leads to one of those that `is` says. Unknown ones count as true.
   std::vector<bool> leads_to(std::vector<bool> is) const;
 
   std::vector<std::uint32_t> from_;

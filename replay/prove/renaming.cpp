@@ -140,7 +140,7 @@ TileId renamed(TileId tile, const Numbers& numbers) {
 
 std::vector<std::uint8_t> turned_trains(const engine::Rules& program, int seats) {
   std::vector<std::uint8_t> turned;
-  for (const dsl::TrainPlace& train : program.trains) {
+  for (const dsl::TrainSlot& train : program.trains) {
     const int owner = train.owner < 0 ? -1 : (train.owner + seats) % program.players;
     const auto same = find_if(program.trains, [&](const auto& other) {
       return other.kind.value == train.kind.value && other.owner == owner && other.number == train.number;
@@ -166,7 +166,7 @@ engine::Act renamed(const engine::Rules& program, const Position& position, cons
   const int end = engine::find_end(position, act.end);
   if (end < 0 || !engine::is_turnable(act.tile, position.ends[static_cast<std::size_t>(end)].pip))
     return made;
-  // Which half is the lesser one may be otherwise now.
+  // The lesser half may be another one now.
   const bool lesser = act.amount == static_cast<std::int32_t>(engine::Joins::lesser);
   const int joins = lesser ? engine::low_of(act.tile) : engine::high_of(act.tile);
   const bool is_lesser = renaming.numbers[static_cast<std::size_t>(joins)] == engine::low_of(made.tile);

@@ -81,7 +81,7 @@ class Roamer {
     }
   }
 
-  /// Where the rules say when a match is over; else it is after its rounds.
+  /// Plays matches to the end that the rules give them, or to their last round.
   void play_whole_matches() {
     if (!program_.match.over.given()) return;
     // A turn of plain play costs a small part of a position that is looked at.

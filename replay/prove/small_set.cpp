@@ -74,7 +74,7 @@ std::string small_variant(const dsl::CheckedRules& rules, const std::string& par
   const dsl::Option* highest = option_of(rules, rules.setup.highest);
   std::string text =
       fmt::format("roundhouse: 1\nname: {}\nextends: {}\n", quoted(small.text()), quoted(parent));
-  // What else asks for the option is to know of it, too.
+  // Other readers of the option get its value, too.
   if (highest != nullptr && takes(*highest, small.highest))
     text += fmt::format("options:\n  {}: {}\n", highest->name, small.highest);
   text += fmt::format("setup:\n  players: {}\n  set: {{ highest: {}, copies: 1 }}\n  deal: {}\n",

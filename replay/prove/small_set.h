@@ -1,6 +1,6 @@
 #pragma once
-// Small tables on which all positions of a game can be looked at: few players, few tiles. Which there are,
-// and how a rule file is told to be played so.
+// Small tables on which all positions of a game can be looked at: few players, few tiles. Lists them, and the
+// settings with which a rule file is played so.
 
 #include <optional>
 #include <string>
@@ -20,11 +20,11 @@ struct SmallSet {
   std::string text() const;
 };
 
-/// With two and three players, or as few as the rules let play: a double-2 and a double-3 set.
+/// A double-2 and a double-3 set, with two and three players, or as few as the rules let play.
 std::vector<SmallSet> small_sets(const dsl::CheckedRules& rules);
 
-/// What is set where the size of the set and the deal are options: `highest=2`, `deal=2`. Absent: they are
-/// not, or the rules say something else of the set.
+/// The settings for a small set, where the size of the set and the deal are options: `highest=2`, `deal=2`.
+/// Absent: they are not, or the rules say something else of the set.
 std::optional<std::vector<std::string>> small_settings(const dsl::CheckedRules& rules, const SmallSet& small);
 
 /// A rule file that extends another and says how it is played with such a set. `scheduled`: the double of the

@@ -104,8 +104,7 @@ void PlayKey::look_at_facts() {
   for (const auto& event : program_.after)
     for (const dsl::AfterRow& row : event)
       for (const dsl::EffectCall& call : row.effects)
-        if ((call.id == dsl::Effect::set || call.id == dsl::Effect::add) && !grows_only(call))
-          facts_[call.fact.value] = -1;
+        if (dsl::writes(call.id, dsl::aspects::facts) && !grows_only(call)) facts_[call.fact.value] = -1;
   for (std::size_t i = 0; i < facts_.size(); ++i)
     if (program_.facts[i].type != dsl::Type::number || program_.facts[i].by_chance()) facts_[i] = -1;
 }

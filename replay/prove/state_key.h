@@ -1,10 +1,10 @@
 #pragma once
-// When are two positions the same for all play that may come? Counters that only grow (turns, laps, serials)
-// would make every position a new one, so each is kept only as far as the rules can tell its values apart:
-// not at all where nothing reads it; where it is only compared with numbers, up to the greatest of them; as
-// it is, where anything else is made of it. What only setup looks at is no part of a position of play, nor is
-// which of two trains was played on first. So what is equal here has equal legal acts and leads to what is
-// equal again. Two positions of the same key could still differ: with 128 bits and some millions of
+// Keys by which two positions are the same for all play that may come. Counters that only grow (turns, laps,
+// serials) would make every position a new one, so each is kept only as far as the rules can distinguish its
+// values: not at all where nothing reads it; where it is only compared with numbers, up to the greatest of
+// them; as it is, where anything else is made of it. Parts that only setup reads are no part of a position of
+// play, nor is which of two trains was played on first. So equal positions have equal legal acts and lead to
+// equal positions again. Two positions of the same key could still differ: with 128 bits and some millions of
 // positions that is less likely than an error of the machine.
 
 #include <array>
@@ -39,11 +39,11 @@ class PlayKey {
                    const Symmetry& symmetry = {});
 
   PlayHash of(const engine::Position& position) const;
-  /// From now on two ends that show the same are told apart by their tiles.
-  void tell_end_tiles() { reads_.end_tiles = true; }
+  /// From now on two ends that look the same are distinguished by their tiles.
+  void distinguish_end_tiles() { reads_.end_tiles = true; }
 
  private:
-  /// A counter is told apart below this; 0: not at all.
+  /// A counter is kept up to this; 0: not at all.
   using Cap = std::int32_t;
   static constexpr Cap exact = INT32_MAX;
 
@@ -71,7 +71,7 @@ class PlayKey {
   Cap lap_ = 0;
   Cap still_ = 0;
   Cap turns_ = 0;
-  Cap laid_ = 1;  ///< whether a turn was idle the engine asks itself
+  Cap laid_ = 1;  ///< the engine itself asks if a turn was idle
   Cap drawn_ = 0;
   Cap drew_ = 1;
   Cap passes_ = exact;  ///< draws for the engine

@@ -1,10 +1,11 @@
 #include "replay/prove/symmetry.h"
 
+#include <algorithm>
 #include <array>
 
-#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/reading.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/engine_choice.h"
 #include "replay/prove/play_nodes.h"
 
@@ -12,106 +13,13 @@ namespace roundhouse::replay {
 namespace {
 
 using dsl::Effect;
+using dsl::Exchange;
 using dsl::Member;
 using dsl::Node;
 using dsl::Op;
 using dsl::Root;
 
-/// What a word tells of seats and numbers, beside what it is a member of.
-enum class Tells : std::uint8_t {
-  nothing,
-  seats,    ///< which seat it is
-  hub,      ///< a place at the engine: of the first train that has one, by seat
-  pip,      ///< a number of pips, as it lies on the table
-  named,    ///< a number that is named anyway
-  of_tile,  ///< the numbers of a tile
-  of_pip,   ///< something of the number in brackets
-  all,      ///< nobody has said
-};
-
-Tells told_by(Member member) {
-  switch (member) {
-    case Member::round_rotation:
-    case Member::player_seat:
-      return Tells::seats;
-    case Member::round_hub:
-      return Tells::hub;
-    case Member::end_pip:
-    case Member::debt_pip:
-      return Tells::pip;
-    case Member::round_double:
-      return Tells::named;
-    case Member::tile_high:
-    case Member::tile_low:
-    case Member::tile_pips:
-      return Tells::of_tile;
-    case Member::match_used:
-    case Member::round_played:
-      return Tells::of_pip;
-    case Member::set_highest:
-    case Member::set_copies:
-    case Member::set_each:
-    case Member::match_players:
-    case Member::match_game:
-    case Member::match_last_out:
-    case Member::match_anyone:
-    case Member::round_number:
-    case Member::round_first:
-    case Member::round_starter:
-    case Member::round_winner:
-    case Member::round_over:
-    case Member::round_engine:
-    case Member::round_boneyard:
-    case Member::round_lap:
-    case Member::round_still:
-    case Member::round_voids:
-    case Member::turn_player:
-    case Member::turn_previous:
-    case Member::turn_laid:
-    case Member::turn_drawn:
-    case Member::turn_drew:
-    case Member::player_hand:
-    case Member::player_count:
-    case Member::player_left:
-    case Member::player_place:
-    case Member::player_turns:
-    case Member::player_points:
-    case Member::player_total:
-    case Member::player_rank:
-    case Member::player_placement:
-    case Member::player_age:
-    case Member::player_lot:
-    case Member::player_kept:
-    case Member::train_kind:
-    case Member::train_owner:
-    case Member::train_started:
-    case Member::train_marked:
-    case Member::train_tail:
-    case Member::train_spare_side:
-    case Member::end_train:
-    case Member::end_start:
-    case Member::end_marked:
-    case Member::end_owed:
-    case Member::end_debt:
-    case Member::end_mine:
-    case Member::end_others:
-    case Member::end_tile:
-    case Member::tile_double:
-    case Member::tiles_count:
-    case Member::debt_by:
-    case Member::debt_fresh:
-    case Member::debt_train:
-    case Member::debt_hub:
-    case Member::debt_covers:
-    case Member::debts_any:
-    case Member::debts_count:
-    case Member::debts_fresh:
-    case Member::debts_newest:
-    case Member::debts_oldest:
-      return Tells::nothing;
-  }
-  return Tells::all;
-}
+Exchange exchange_of(const Node& member) { return dsl::row(static_cast<Member>(member.value)).exchange; }
 
 // Turning the table.
 
@@ -120,7 +28,7 @@ bool may_ask_of_hub(const engine::Rules& program, const Node& node) {
   if (node.op == Op::member) {
     constexpr std::array asked{Member::end_pip, Member::end_owed, Member::end_debt, Member::end_tile,
                                Member::tile_double};
-    return contains(asked, static_cast<Member>(node.value));
+    return std::find(asked.begin(), asked.end(), static_cast<Member>(node.value)) != asked.end();
   }
   if (node.op != Op::equal && node.op != Op::not_equal) return false;
   return dsl::node_at(program, dsl::argument(program, node, 1)).type == dsl::Type::absent;
@@ -129,14 +37,11 @@ bool may_ask_of_hub(const engine::Rules& program, const Node& node) {
 bool is_hub(const engine::Rules& program, dsl::NodeRef ref) {
   if (!ref.given()) return false;
   const Node& node = dsl::node_at(program, ref);
-  return node.op == Op::member && told_by(static_cast<Member>(node.value)) == Tells::hub;
+  return node.op == Op::member && exchange_of(node) == Exchange::hub;
 }
 
-bool tells_seats(const engine::Rules& program, const Node& node) {
-  if (node.op == Op::member) {
-    const Tells tells = told_by(static_cast<Member>(node.value));
-    if (tells == Tells::seats || tells == Tells::all) return true;
-  }
+bool distinguishes_seats(const engine::Rules& program, const Node& node) {
+  if (node.op == Op::member && exchange_of(node) == Exchange::seats) return true;
   // Of equal ends the first by the seats.
   if (node.op == Op::best && dsl::node_at(program, dsl::argument(program, node, 0)).type == dsl::Type::ends)
     return true;
@@ -154,7 +59,7 @@ bool may_draw_together(const engine::Rules& program) {
                       is(dsl::BuiltInEvent::done) || is(dsl::BuiltInEvent::turn_begins);
     for (const dsl::AfterRow& row : program.after[event]) {
       for (const dsl::EffectCall& call : row.effects) {
-        if (call.id != Effect::draw) continue;
+        if (!dsl::writes(call.id, dsl::aspects::boneyard)) continue;
         if (!once || call.depth > 0 || draws++ > 0) return true;
       }
     }
@@ -162,11 +67,11 @@ bool may_draw_together(const engine::Rules& program) {
   return false;
 }
 
-bool effects_tell_seats(const engine::Rules& program, const dsl::AfterRow& row) {
+bool effects_distinguish_seats(const engine::Rules& program, const dsl::AfterRow& row) {
   for (std::size_t i = 0; i < row.effects.size(); ++i) {
     const dsl::EffectCall& call = row.effects[i];
-    const bool by_debt = call.id == Effect::owe || call.id == Effect::cover;
-    if (is_hub(program, call.args[0]) && !by_debt) return true;
+    // A debt is the double's, whichever of its places is named.
+    if (is_hub(program, call.args[0]) && dsl::row(call.id).writes != dsl::aspects::debts) return true;
     if (call.id != Effect::each) continue;
     const Node& set = dsl::node_at(program, dsl::argument(program, dsl::node_at(program, call.args[0]), 0));
     if (set.type != dsl::Type::ends) continue;
@@ -174,8 +79,8 @@ bool effects_tell_seats(const engine::Rules& program, const dsl::AfterRow& row) 
     const Effect first = row.effects[i + 1].id;
     for (std::size_t inner = 1; inner <= call.inner; ++inner) {
       const Effect effect = row.effects[i + inner].id;
-      const bool is_marker = (effect == Effect::mark || effect == Effect::unmark) && effect == first;
-      if (!is_marker && effect != Effect::score && effect != Effect::add) return true;
+      const dsl::Order order = dsl::row(effect).order;
+      if (order != dsl::Order::free && (order != dsl::Order::own_kind || effect != first)) return true;
     }
   }
   return false;
@@ -185,13 +90,13 @@ bool may_be_turned(const WatchedRules& rules, std::span<const dsl::NodeRef> chec
   const engine::Rules& program = rules.program;
   if (program.players < 2 || may_draw_together(program)) return false;
   const std::vector<std::int32_t> nodes = play_nodes(program, checks);
-  if (any_of(nodes, [&](std::int32_t index) {
-        return tells_seats(program, program.nodes[static_cast<std::size_t>(index)]);
+  if (std::any_of(nodes.begin(), nodes.end(), [&](std::int32_t index) {
+        return distinguishes_seats(program, program.nodes[static_cast<std::size_t>(index)]);
       }))
     return false;
   for (const auto& event : program.after)
     for (const dsl::AfterRow& row : event)
-      if (effects_tell_seats(program, row)) return false;
+      if (effects_distinguish_seats(program, row)) return false;
   return true;
 }
 
@@ -264,24 +169,21 @@ class NumberReading : private dsl::Reading<NumberReading, dsl::NodeView, UnderEx
 
   Value member(Ref index) {
     const Node& asked = node(index);
-    const auto id = static_cast<Member>(asked.value);
     const int receivers = asked.arg_count - (asked.has_of ? 1 : 0);
     for (int i = 0; i < receivers; ++i)
       if (!is_same(part(index, i))) return Value::different;
-    switch (told_by(id)) {
-      case Tells::of_pip:
+    switch (exchange_of(asked)) {
+      case Exchange::of_pip:
         return holds_pip(arg(asked, asked.arg_count - 1)) ? Value::same : Value::different;
-      case Tells::pip:
+      case Exchange::pip:
         return Value::pip;
-      case Tells::named:
+      case Exchange::named:
         return Value::named;
-      case Tells::of_tile:
-        return number_of_tile(id, arg(asked, 0));
-      case Tells::all:
-        return Value::different;
-      case Tells::nothing:
-      case Tells::seats:
-      case Tells::hub:
+      case Exchange::of_tile:
+        return number_of_tile(static_cast<Member>(asked.value), arg(asked, 0));
+      case Exchange::same:
+      case Exchange::seats:
+      case Exchange::hub:
         return asked.has_of ? negated(part(index, asked.arg_count - 1)) : Value::same;
     }
     return Value::different;
@@ -291,7 +193,7 @@ class NumberReading : private dsl::Reading<NumberReading, dsl::NodeView, UnderEx
     // The engine is one of the tiles that may be it, whose numbers are named.
     if (is_member(tile, Member::round_engine)) return Value::named;
     if (tile_known_ && is_root(tile, Root::tile)) return Value::named;
-    const bool is_double = contains(doubles_, tile);
+    const bool is_double = std::find(doubles_.begin(), doubles_.end(), tile) != doubles_.end();
     return is_double && (id == Member::tile_high || id == Member::tile_low) ? Value::pip : Value::different;
   }
 
@@ -361,9 +263,12 @@ class NumberReading : private dsl::Reading<NumberReading, dsl::NodeView, UnderEx
 };
 
 bool effect_is_blind(NumberReading& reading, const engine::Rules& program, const dsl::EffectCall& call) {
-  if (call.id == Effect::show) return reading.is_blind(call.args[0]) && reading.is_pip(call.args[1]);
-  for (const dsl::NodeRef ref : {call.receiver, call.args[0], call.args[1]})
-    if (!reading.is_blind(ref)) return false;
+  if (!reading.is_blind(call.receiver)) return false;
+  const std::string_view taken = dsl::row(call.id).arguments;
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    const bool is_pip = i < taken.size() && dsl::argument(call.id, i).id == dsl::Argument::pip;
+    if (!(is_pip ? reading.is_pip(call.args[i]) : reading.is_blind(call.args[i]))) return false;
+  }
   if (call.id != Effect::each) return true;
   // Effects tile by tile go by the order of the tiles.
   const Node& set = dsl::node_at(program, dsl::argument(program, dsl::node_at(program, call.args[0]), 0));
@@ -374,7 +279,8 @@ bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span
   const engine::Rules& program = rules.program;
   const auto row_is_blind = [&](const auto& row) {
     return reading.is_blind(row.when) &&
-           all_of(row.excepts, [&](const dsl::ExceptRow& except) { return reading.is_blind(except.when); });
+           std::all_of(row.excepts.begin(), row.excepts.end(),
+                       [&](const dsl::ExceptRow& except) { return reading.is_blind(except.when); });
   };
   for (const dsl::NodeRef check : checks)
     if (!reading.is_blind(check)) return false;
@@ -420,17 +326,25 @@ bool name_engines(const engine::Rules& program, std::vector<bool>& named) {
 
 bool setup_is_blind(const engine::Rules& program, std::vector<bool>& named) {
   if (!program.code.no_lots) return false;
-  if (any_of(program.facts, [](const dsl::FactSlot& fact) { return fact.by_chance(); }))
+  if (std::any_of(program.facts.begin(), program.facts.end(),
+                  [](const dsl::FactSlot& fact) { return fact.by_chance(); }))
     return false;  // the double of the round might follow from it
   if (!name_engines(program, named)) return false;
   NumberReading reading(program, named);
   const dsl::SetupProgram& setup = program.setup;
-  for (const dsl::NodeRef ref :
-       {setup.deal, setup.first, setup.redeal, setup.redeal_limit, setup.engine_from, setup.leader,
-        setup.passes, setup.ties, setup.missing, setup.drawn, setup.limit, setup.then, setup.starter})
-    if (!reading.is_blind(ref)) return false;
+  // Of what is asked of a tile alone there are no lots, and the engines are named.
+  using dsl::Site;
+#define X(field, map, key, form, kept, type, site, ...)                                                      \
+  if (Site::site != Site::tile_setup && Site::site != Site::engine_choice && !reading.is_blind(setup.field)) \
+    return false;
+  ROUNDHOUSE_ROUND_VALUES(X)
+#undef X
   reading.know_tile();
-  return reading.is_blind(setup.best);
+#define X(field, map, key, form, kept, type, site, ...) \
+  if (Site::site == Site::engine_choice && !reading.is_blind(setup.field)) return false;
+  ROUNDHOUSE_ROUND_VALUES(X)
+#undef X
+  return true;
 }
 
 std::vector<std::uint8_t> free_numbers(const WatchedRules& rules, std::span<const dsl::NodeRef> checks) {
@@ -453,7 +367,7 @@ Symmetry symmetry_of(const WatchedRules& rules) {
   Symmetry found{may_be_turned(rules, checks), false, free_numbers(rules, checks)};
   for (const dsl::NodeRef ref : rules.program.match.order)
     found.ranks_by_seats = found.ranks_by_seats || dsl::any_node(rules.program, ref, [&](const Node& node) {
-                             return tells_seats(rules.program, node);
+                             return distinguishes_seats(rules.program, node);
                            });
   return found;
 }

@@ -4,7 +4,7 @@
 // doubt there is none.
 //
 // Of the end of a round (ending, counting, scored, round-over) nothing is asked for numbers: it may count
-// pips. Whoever uses this has each round end once for each way to exchange numbers (numbers_at_the_end).
+// pips. A search has each round end once for each way to exchange numbers (numbers_at_the_end).
 
 #include <array>
 #include <cstdint>

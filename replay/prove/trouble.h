@@ -1,6 +1,6 @@
 #pragma once
 // Defects of rules that play shows, as values: the kind, the rows behind it and the acts that lead there.
-// Found by explore.h and roam.h, shortened by shorten.h, printed by the caller.
+// Found by explore.h and roam.h, shortened by minimize.h, printed by the caller.
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ enum class DefectSeverity : std::uint8_t {
   X(lasting_marker, "lasting-marker", warning, "markers are put on trains and never come off")               \
   X(endless_match, "endless-match", warning, "no match that was played on came to its end")                  \
   X(scores_upside_down, "scores-upside-down", warning,                                                       \
-    "whoever wins a round always ranks behind all others")                                                   \
+    "the winner of a round always ranks behind all others")                                                  \
   X(lost_number, "lost-number", error,                                                                       \
     "a number has come to the limit of what can be counted, and the rest is lost")                           \
   X(never_reached, "never-reached", remark, "never made a difference in all that was played")
@@ -81,14 +81,14 @@ struct Trouble {
   }
 };
 
-/// One of them is shown: of the same kind and, where rows make a difference, with the same first row.
+/// True if one of them is shown: of the same kind and, where rows make a difference, with the same first row.
 inline bool are_alike(const Trouble& a, const Trouble& b) {
   if (a.kind != b.kind) return false;
   const bool by_rows = a.kind == TroubleKind::dead_end || a.kind == TroubleKind::broken_claim ||
                        a.kind == TroubleKind::endless_turn || a.kind == TroubleKind::lasting_marker;
   if (!by_rows) return true;
   if (a.kind == TroubleKind::endless_turn) {
-    // The same acts, from whichever of them it is looked at.
+    // True if the acts are the same, compared from either of them.
     const auto has_all = [](const Trouble& all, const Trouble& some) {
       return std::all_of(some.rows.begin(), some.rows.end(), [&](const std::string& id) {
         return std::find(all.rows.begin(), all.rows.end(), id) != all.rows.end();

@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 /// `settings`: "option=value". The record ends where the trouble shows.
 Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
                  const std::vector<std::string>& settings);
-/// The same of any acts from the beginning of a round, and with fewer parts.
+/// The record of any acts from the beginning of a round, and with fewer parts.
 Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
                  const std::string& variant, const std::vector<std::string>& settings,
                  const RecordParts& parts);

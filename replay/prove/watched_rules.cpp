@@ -52,7 +52,7 @@ void add_ids(const std::vector<engine::Breach>& broken, const engine::Rules& pro
   }
 }
 
-/// Of all tiles that bear the number none is left outside the table.
+/// True if of all tiles that bear the number none is left outside the table.
 bool is_used_up(const engine::Rules& program, const Position& position, int pip) {
   const int bearing = (program.highest + 1) * program.copies;
   return position.played[static_cast<std::size_t>(pip)] >= bearing;

@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 struct WatchedRules {
   engine::Rules program;
   std::size_t rows = 0;  ///< rows of the game; those behind them are checks
-  /// Of checks in every position, the condition that must not hold.
+  /// A check in every position: the condition that must not hold.
   struct PositionCheck {
     std::string id;
     dsl::NodeRef broken;
@@ -48,12 +48,13 @@ void all_next(const engine::Rules& program, const engine::Position& position, en
 /// Ids of the rows that keep the player to act from each thing that might be done.
 std::vector<std::string> rows_in_the_way(const engine::Rules& program, const engine::Position& position);
 
-/// A double that is owed a cover and whose number is on no tile that is not yet on the table.
+/// True of a double that is owed a cover and whose number is on no tile that is not yet on the table.
 bool has_uncoverable(const engine::Rules& program, const engine::Position& position);
 /// Returns what the player in turn could lay if such doubles were owed nothing.
 engine::ActList stopped_lays(const engine::Rules& program, const engine::Position& position);
 
-/// Some points or facts stand at the greatest number, or a double is owed as many covers as can be counted.
+/// True if some points or facts stand at the greatest number, or a double is owed as many covers as can be
+/// counted.
 bool is_at_limit(const engine::Rules& program, const engine::Position& position);
 
 }  // namespace roundhouse::replay

@@ -1,5 +1,5 @@
 #pragma once
-// Facts that chance decides, as `chance` lines of a record tell them.
+// Facts that chance decides, as `chance` lines of a record give them.
 
 #include <cstddef>
 #include <cstdint>

@@ -50,7 +50,7 @@ class RecordLayout {
   bool last_blank_ = true;
   std::string out_;
 
-  /// Read as it is meant, and not as notation.
+  /// True if read as it is meant, and not as notation.
   bool is_noted(const Item& item) const {
     const dsl::Span line = item.at.span;
     return any_of(notes_, [&](const dsl::Diagnostic& note) {

@@ -21,7 +21,7 @@ struct HeaderFieldRow {
   HeaderKey key;
   std::string_view name;
   HeaderMember member;
-  std::string_view example;  ///< how such a field is written
+  std::string_view example;  ///< such a field as it is written
 };
 
 inline constexpr auto all_header_fields = std::to_array<HeaderFieldRow>({

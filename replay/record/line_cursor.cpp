@@ -21,7 +21,7 @@ constexpr std::int64_t most_unknown_tiles = 2 * engine::max_tile_kinds;
 
 At LineCursor::at(std::size_t begin, std::size_t end) const {
   if (made_of_ != nullptr) {
-    const Origin origin = made_of_->origin_of(begin, end);
+    const ByteRange origin = made_of_->origin_of(begin, end);
     return {{file_, base_ + origin.begin, base_ + origin.end}};
   }
   return {{file_, base_ + static_cast<std::uint32_t>(begin), base_ + static_cast<std::uint32_t>(end)}};

@@ -24,7 +24,7 @@ struct Complaint {
   std::string message;
   std::string help;
   std::vector<dsl::Label> labels;
-  std::optional<std::string> replacement;  ///< what probably should stand at begin..end
+  std::optional<std::string> replacement;  ///< the text that probably should stand at begin..end
 };
 
 class LineCursor {
@@ -49,7 +49,7 @@ class LineCursor {
   }
 
   void skip_spaces();
-  /// Spaces skipped, nothing but perhaps a comment is left.
+  /// Skips spaces; true if nothing but perhaps a comment is left.
   bool at_end();
   bool takes(std::string_view token);
   /// True if nothing goes on here: a space, the end of the line, a comment or `...` follows.
@@ -57,7 +57,7 @@ class LineCursor {
 
   /// Name characters, digits too; empty if there are none.
   std::string_view take_name();
-  /// The same, with a `-` between letters.
+  /// As above, with a `-` between letters.
   std::string_view take_word();
   /// A number that stands alone. `+` and `-` may stand before it. Nothing is taken if there is none.
   std::optional<std::int64_t> take_number();

@@ -38,7 +38,7 @@ std::optional<Line> read_in_any_way(LineCursor& cursor, const Header& header, Vo
   return line;
 }
 
-/// What is shown is read once more as it is shown: as notation, to its end, and as the same line.
+/// True if the line as it will be shown is read again as notation, to its end, and as the same line.
 bool reads_as_written(const Header& header, Vocabulary* vocabulary, const std::string& written) {
   LineCursor cursor({}, 0, written);
   Line line;

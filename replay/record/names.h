@@ -10,8 +10,8 @@
 
 namespace roundhouse::replay {
 
-/// A letter of any script, a digit or `_`. Of other scripts than Latin this asks only for what is surely no
-/// letter: punctuation, symbols, controls, spaces.
+/// True of a letter of any script, a digit or `_`. Of other scripts than Latin this asks only for what is
+/// surely no letter: punctuation, symbols, controls, spaces.
 bool is_name_character(char32_t point);
 
 /// The bytes of name characters that stand at `offset`.

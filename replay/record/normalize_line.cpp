@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 namespace {
 
 /// Decides if a change is worth a note: machines put in other dashes, spaces and quotation marks unasked, and
-/// everybody sees them. What nobody sees is left out, and told.
+/// everybody sees them. Signs that nobody sees are left out with a note.
 enum class By : std::uint8_t { machine, hand };
 
 struct Sign {
@@ -127,7 +127,7 @@ class LinePlainer {
  private:
   bool at_piece_begin() const { return plain_.text.empty() || is_space(plain_.text.back()); }
 
-  /// `#`, or the `//` of programmers. `#2.3` is a turn, and the `#12` of `round #12` a label.
+  /// Takes `#`, or the `//` of programmers. `#2.3` is a turn, and the `#12` of `round #12` a label.
   bool take_comment() {
     const std::string_view rest = line_.substr(at_);
     std::size_t sign = 0;
@@ -197,7 +197,7 @@ class LinePlainer {
 
   void take_character() {
     const dsl::Utf8Character character = dsl::utf8_character(line_, at_);
-    const Origin here = origin(at_, at_ + character.length);
+    const ByteRange here = origin(at_, at_ + character.length);
     const auto change = [&](std::string_view plain, By by) {
       plain_.put(plain, here);
       plain_.respelled = plain_.respelled || by == By::hand;
@@ -229,8 +229,8 @@ class LinePlainer {
     plain_.put(bytes, here);
   }
 
-  /// A digit of another script beside a letter belongs to a name.
-  bool is_in_name(Origin here) {
+  /// True of a digit of another script beside a letter: it belongs to a name.
+  bool is_in_name(ByteRange here) {
     if (here.begin < run_end_) return run_is_name_;
     std::size_t begin = here.begin;
     while (begin > 0) {
@@ -254,7 +254,7 @@ class LinePlainer {
     return false;
   }
 
-  static Origin origin(std::size_t begin, std::size_t end) {
+  static ByteRange origin(std::size_t begin, std::size_t end) {
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
@@ -268,16 +268,16 @@ class LinePlainer {
 
 }  // namespace
 
-void PlainLine::put(std::string_view bytes, Origin origin) {
+void PlainLine::put(std::string_view bytes, ByteRange origin) {
   text += bytes;
   origins.insert(origins.end(), bytes.size(), origin);
 }
 
-Origin PlainLine::origin_of(std::size_t begin, std::size_t end) const {
+ByteRange PlainLine::origin_of(std::size_t begin, std::size_t end) const {
   if (origins.empty()) return {};
   if (begin >= origins.size()) return {origins.back().end, origins.back().end};
   if (begin >= end) return {origins[begin].begin, origins[begin].begin};
-  Origin whole = origins[begin];
+  ByteRange whole = origins[begin];
   for (std::size_t i = begin; i < std::min(end, origins.size()); ++i) {
     whole.begin = std::min(whole.begin, origins[i].begin);
     whole.end = std::max(whole.end, origins[i].end);

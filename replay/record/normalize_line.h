@@ -11,7 +11,7 @@
 namespace roundhouse::replay {
 
 /// Bytes of the line as it was written.
-struct Origin {
+struct ByteRange {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
@@ -19,16 +19,16 @@ struct Origin {
 /// A text made of another one.
 struct PlainLine {
   std::string text;
-  std::vector<Origin> origins;      ///< of each byte of `text`
-  std::size_t comment = npos;       ///< where the comment's sign stands in the original; npos: there is none
-  std::size_t comment_text = npos;  ///< where its text begins
+  std::vector<ByteRange> origins;   ///< of each byte of `text`
+  std::size_t comment = npos;       ///< the place of the comment's sign in the original; npos: there is none
+  std::size_t comment_text = npos;  ///< the begin of its text
   bool respelled = false;           ///< more was changed than what machines change by themselves
 
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
-  void put(std::string_view bytes, Origin origin);
+  void put(std::string_view bytes, ByteRange origin);
   /// The place where these bytes of `text` stood; an empty range stands where the next byte does.
-  Origin origin_of(std::size_t begin, std::size_t end) const;
+  ByteRange origin_of(std::size_t begin, std::size_t end) const;
 };
 
 /// Dashes, quotation marks, arrows, spaces, digits and letters of other keyboards become those of the

@@ -25,7 +25,7 @@ enum class WordUse : std::uint8_t {
   article,      ///< before a thing, or before what was drawn
   number,       ///< a half of a tile, or how many
   doubled,      ///< `double six`
-  thing,        ///< what is counted: `two tiles`
+  thing,        ///< the thing counted: `two tiles`
   times,        ///< `twice`
   more,         ///< `one more`
   joint,        ///< between acts, tiles, players

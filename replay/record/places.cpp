@@ -46,7 +46,7 @@ class Trains {
   int home_of(Seat owner) const {
     int home = -1;
     for (std::size_t i = 0; i < program_.trains.size(); ++i) {
-      const dsl::TrainPlace& train = program_.trains[i];
+      const dsl::TrainSlot& train = program_.trains[i];
       if (train.owner < 0) continue;
       if (home >= 0 && !(program_.trains[static_cast<std::size_t>(home)].kind == train.kind)) break;
       if (train.owner == owner && train.number == 0) return static_cast<int>(i);
@@ -80,7 +80,7 @@ class Trains {
       return player.name.size() == place.size() && folded(player.name) == folded(place);
     };
     for (std::size_t i = 0; i < program_.trains.size(); ++i) {
-      const dsl::TrainPlace& train = program_.trains[i];
+      const dsl::TrainSlot& train = program_.trains[i];
       if (train.owner < 0 && kind_name(i) == place && siblings(train) == 1)
         return any_of(header_.players, may_be_name) ? -1 : static_cast<int>(i);
     }
@@ -108,18 +108,18 @@ class Trains {
 
   /// All trains of the kind and the owner of this one, in their order.
   std::vector<int> all_like(int train) const {
-    const dsl::TrainPlace& asked = program_.trains[static_cast<std::size_t>(train)];
+    const dsl::TrainSlot& asked = program_.trains[static_cast<std::size_t>(train)];
     std::vector<int> all;
     for (std::size_t i = 0; i < program_.trains.size(); ++i) {
-      const dsl::TrainPlace& other = program_.trains[i];
+      const dsl::TrainSlot& other = program_.trains[i];
       if (other.kind == asked.kind && other.owner == asked.owner) all.push_back(static_cast<int>(i));
     }
     return all;
   }
 
   /// The number of trains of this kind and owner.
-  int siblings(const dsl::TrainPlace& train) const {
-    return static_cast<int>(count_if(program_.trains, [&](const dsl::TrainPlace& other) {
+  int siblings(const dsl::TrainSlot& train) const {
+    return static_cast<int>(count_if(program_.trains, [&](const dsl::TrainSlot& other) {
       return other.kind == train.kind && other.owner == train.owner;
     }));
   }
@@ -128,7 +128,7 @@ class Trains {
   int find_kind(Seat owner, const KindText& text, bool whole) const {
     int found = -1;
     for (std::size_t i = 0; i < program_.trains.size(); ++i) {
-      const dsl::TrainPlace& train = program_.trains[i];
+      const dsl::TrainSlot& train = program_.trains[i];
       if (train.owner != owner) continue;
       const std::string name = folded(kind_name(i));
       if (whole ? name != text.name : !name.starts_with(text.name)) continue;
@@ -177,10 +177,10 @@ std::vector<int> meant_trains(const Trains& trains, const TrainMatch& named) {
   return named.any_of_kind ? trains.all_like(named.train) : std::vector<int>{named.train};
 }
 
-PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, const engine::Position& position,
-                         const TrainMatch& named) {
+TargetMatch ends_of_train(const engine::Rules& program, const Header& header,
+                          const engine::Position& position, const TrainMatch& named) {
   const Trains trains(program, header);
-  PlaceMatch match;
+  TargetMatch match;
   for (const int train : meant_trains(trains, named))
     for (const std::uint16_t end :
          ends_where(position, [&](const engine::End& each) { return each.train == train; }))
@@ -196,10 +196,10 @@ PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, con
 
 /// `Ann^5-5`: the sides of this double on the trains that are named. A tile that is none of the set is none
 /// of theirs.
-PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
-                          const engine::Position& position, const TrainMatch& named,
-                          std::string_view written) {
-  PlaceMatch match;
+TargetMatch sides_on_train(const engine::Rules& program, const Header& header,
+                           const engine::Position& position, const TrainMatch& named,
+                           std::string_view written) {
+  TargetMatch match;
   const TileToken token = read_tile_token(written, 0);
   const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
   if (!in_set || !in_set->known()) {
@@ -218,9 +218,9 @@ PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
   return match;
 }
 
-PlaceMatch find_marked_end(const engine::Rules& program, const engine::Position& position,
-                           std::string_view place) {
-  PlaceMatch match;
+TargetMatch find_marked_end(const engine::Rules& program, const engine::Position& position,
+                            std::string_view place) {
+  TargetMatch match;
   const TileToken token = read_tile_token(place, 1);
   if (token.length > 0) {
     const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
@@ -262,7 +262,7 @@ TrainMatch find_train_of(const Trains& trains, const Header& header, std::string
 
 }  // namespace
 
-PlaceParts parts_of(std::string_view place) {
+TargetParts parts_of(std::string_view place) {
   const std::size_t sign = place.find('^');
   if (sign == std::string_view::npos) return {place, {}};
   return {place.substr(0, sign), place.substr(sign + 1)};
@@ -303,7 +303,7 @@ TrainMatch find_train(const engine::Rules& program, const Header& header, std::s
 
 std::string train_text(const engine::Rules& program, const Header& header, int train) {
   const Trains trains(program, header);
-  const dsl::TrainPlace& place = program.trains[static_cast<std::size_t>(train)];
+  const dsl::TrainSlot& place = program.trains[static_cast<std::size_t>(train)];
   std::string kind = trains.kind_name(static_cast<std::size_t>(train));
   if (trains.siblings(place) > 1) kind += std::to_string(place.number + 1);
   if (place.owner < 0) return kind;
@@ -311,26 +311,26 @@ std::string train_text(const engine::Rules& program, const Header& header, int t
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
 }
 
-PlaceBook::PlaceBook(const engine::Rules& program, const Header& header)
+TargetBook::TargetBook(const engine::Rules& program, const Header& header)
     : program_(program), header_(header), turns_(engine::may_turn_tiles(program)) {
   const Trains trains(program, header);
   for (std::size_t p = 0; p < homes_.size(); ++p)
     homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
 }
 
-int PlaceBook::train_of(Seat actor, std::string_view place) {
+int TargetBook::train_of(Seat actor, std::string_view place) {
   if (place.empty()) return actor == no_seat ? -1 : homes_[static_cast<std::size_t>(actor)];
   for (std::size_t p = 0; p < header_.players.size(); ++p)
     if (header_.players[p].name == place) return homes_[p];
-  for (const FoundPlace& found : found_)
+  for (const FoundTarget& found : found_)
     if (found.place == place) return found.train;
   const int train = Trains(program_, header_).find_as_written(place);
   if (train >= 0) found_.push_back({std::string(place), train});
   return train;
 }
 
-std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
-                                               const TileAct& written, bool& legal) {
+std::optional<engine::Act> TargetBook::find_lay(const engine::Position& position, Seat actor,
+                                                const TileAct& written, bool& legal) {
   if (turns_ || written.outward >= 0) return std::nullopt;
   const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
   if (!tile || !tile->known()) return std::nullopt;
@@ -353,25 +353,25 @@ std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position,
   return act;
 }
 
-PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
-                      Seat actor, std::string_view place) {
+TargetMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
+                       Seat actor, std::string_view place) {
   const Trains trains(program, header);
   if (place.empty()) {
     const int home = trains.home_of(actor);
     if (home >= 0) return ends_of_train(program, header, position, {home});
     // A game without own trains: anywhere.
-    PlaceMatch match;
+    TargetMatch match;
     match.ends = listed(ends_where(position, [](const engine::End&) { return true; }));
     if (match.ends.empty()) match.reason = "nothing is open on the table";
     return match;
   }
   if (place.front() == '^') return find_marked_end(program, position, place);
-  const PlaceParts parts = parts_of(place);
+  const TargetParts parts = parts_of(place);
   TrainMatch named = find_train(program, header, parts.train);
   if (named.train >= 0)
     return parts.tile.empty() ? ends_of_train(program, header, position, named)
                               : sides_on_train(program, header, position, named, parts.tile);
-  PlaceMatch match;
+  TargetMatch match;
   match.reason = std::move(named.reason);
   match.help = std::move(named.help);
   return match;
@@ -390,7 +390,7 @@ std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const 
 }
 
 std::uint16_t choose_end(const engine::Rules& program, const engine::Position& position, Seat actor,
-                         engine::TileId tile, const PlaceMatch& match) {
+                         engine::TileId tile, const TargetMatch& match) {
   if (match.ends.size() == 1) return match.ends.front();
   if (const auto legal = find_legal_end(program, position, actor, tile, match.ends)) return *legal;
   for (const std::uint16_t serial : match.ends) {
@@ -442,14 +442,14 @@ std::string place_text(const engine::Rules& program, const Header& header, const
   if (index < 0) return {};
   const engine::End& target = position.ends[static_cast<std::size_t>(index)];
   const auto leads_there = [&](const std::string& text) {
-    const PlaceMatch match = find_place(program, header, position, actor, text);
+    const TargetMatch match = find_place(program, header, position, actor, text);
     if (match.ends.empty()) return false;
     const int outward = joins == 0 ? -1 : engine::low_of(tile);
     const LayChoice choice = choose_lay(program, position, actor, tile, outward, match.ends);
     return choice.end == end && choice.joins == joins;
   };
   const Trains trains(program, header);
-  const dsl::TrainPlace& place = program.trains[target.train];
+  const dsl::TrainSlot& place = program.trains[target.train];
   const std::string train = train_text(program, header, target.train);
   const bool is_home = trains.home_of(actor) == target.train;
   const bool has_number = trains.siblings(place) > 1 && trains.home_of(place.owner) != target.train;

@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 
 namespace {
 
-/// Nothing of this field is left.
+/// True if nothing of this field is left.
 bool field_ends(LineCursor& cursor) {
   cursor.skip_spaces();
   return cursor.rest().empty() || cursor.rest()[0] == ']';
@@ -118,7 +118,7 @@ std::optional<PlayerField> read_player_field(LineCursor& cursor, const std::vect
   const std::string small = folded(player.name);
   if (small == "referee")
     return refuse(NotationCode::bad_name, cursor.position,
-                  "'referee' is whoever rules on the game, no player");
+                  "'referee' is the person who rules on the game, no player");
   if (cursor.takes("=")) {
     cursor.skip_spaces();
     auto full_name = take_value(cursor, "the whole name");

@@ -24,7 +24,7 @@ class HeaderReader {
   dsl::Diagnostics finish();
 
   const Header& header() const { return header_; }
-  /// Names were given, though perhaps wrongly: who is called what shall not be complained of again.
+  /// True if names were given, though perhaps wrongly: who is called what shall not be complained of again.
   bool players_were_named() const { return seen_[static_cast<std::size_t>(HeaderKey::players)].has_value(); }
 
  private:

@@ -211,7 +211,7 @@ bool read_engine(LineCursor& cursor, const Header& header, Line& line) {
   return true;
 }
 
-/// `lucky 7`, `grandma Ann`, with or without a colon or `=` between.
+/// Reads `lucky 7`, `grandma Ann`, with or without a colon or `=` between.
 bool read_chance(LineCursor& cursor, const Header& header, Line& line) {
   ChanceLine chance;
   cursor.skip_spaces();
@@ -361,8 +361,8 @@ void finish_claim(const LineCursor& cursor, const Header& header, TurnLine& turn
 constexpr std::string_view referee_word = "referee";
 constexpr std::size_t longest_signer = 64;
 
-/// `referee Kim:`, with the cursor behind the first word. Whoever gave the ruling need not be a player; one
-/// who is bears the name as the header has it. Empty, with the cursor where it was: it is no such line.
+/// `referee Kim:`, with the cursor behind the first word. The signer need not be a player; one who is bears
+/// the name as the header has it. Empty, with the cursor where it was: it is no such line.
 std::string take_signer(LineCursor& cursor, const Header& header) {
   const std::size_t before = cursor.position;
   cursor.skip_spaces();

@@ -39,7 +39,7 @@ enum class LineWord : std::uint8_t {
 /// Reads the line at the cursor. False: see the cursor's complaint.
 bool read_line(LineCursor& cursor, const Header& header, Line& line);
 
-/// The acts behind `NAME:`.
+/// Reads the acts behind `NAME:`.
 bool read_acts(LineCursor& cursor, const Header& header, TurnLine& line);
 
 /// A player's name. Complains where nobody or more than one is meant.

@@ -58,7 +58,7 @@ bool is_header_line(std::string_view text) {
   return name == std::string_view::npos || text[name] < '0' || text[name] > '9';
 }
 
-/// A header field that is no line of play, without its brackets: `players: Joe, Ann`.
+/// True of a header field that is no line of play, without its brackets: `players: Joe, Ann`.
 bool is_bare_field(const Header& header, std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
   const std::string word = lower(text.substr(begin, name_length(text, begin)));
@@ -66,7 +66,7 @@ bool is_bare_field(const Header& header, std::string_view text) {
   return find_header_field(word) && (is_hash || !line_word(word)) && !match_player(header, word).exact;
 }
 
-/// `round` and `game` may stand above the header, as a heading does.
+/// True of `round` and `game`, which may stand above the header, as a heading does.
 bool is_heading(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
   const std::string word = lower(text.substr(begin, name_length(text, begin)));
@@ -316,7 +316,7 @@ struct RecordReader::State {
       }
       return;
     }
-    // What a field was read from a line before the mistake counts, so that other ways begin from before it.
+    // The line on which a field was read before the mistake counts, so that other ways begin from before it.
     const bool is_fact = header_reader.header().facts.size() > 8;
     const std::optional<HeaderReader> before = is_fact ? std::nullopt : std::optional(header_reader);
     if (!header_reader.read(cursor)) {
@@ -330,7 +330,7 @@ struct RecordReader::State {
     add_field_comments(cursor);
   }
 
-  /// With commas, colons, other quotation marks.
+  /// Reads a field with commas, colons, other quotation marks.
   bool read_field_otherwise(const LineCursor& cursor, const HeaderReader& before) {
     const PlainLine plain = plain_line(cursor.text());
     const auto made = read_header_scribble(plain);
@@ -408,13 +408,13 @@ struct RecordReader::State {
   }
 
   /// The changes before this round are all written: from here on lines are read by what they make.
-  void settle() {
+  void apply_changes() {
     if (std::exchange(needs_round, false))
       complain_of_change(NotationCode::misplaced_change,
                          "this stands inside a round, and holds from the beginning of one",
                          "put it above the 'round' line from which on it holds, or right below that");
     if (!terms || !terms->is_changing()) return;
-    if (!terms->settle(diagnostics.empty() ? program_of : ProgramOf()))
+    if (!terms->apply_changes(diagnostics.empty() ? program_of : ProgramOf()))
       complain_of_change(NotationCode::too_many_changes,
                          "up to here this record has been played by 32 different rules and tables",
                          "give the rest as a record of its own");
@@ -422,7 +422,7 @@ struct RecordReader::State {
     if (const engine::Rules* program = terms->program()) vocabulary.emplace(*program);
   }
 
-  /// What stands between two rounds, in front of all else of its round.
+  /// True of lines between two rounds, which stand in front of all else of their round.
   static bool stands_between(const Line& line) {
     return changes_rules(line) || std::holds_alternative<RoundLine>(line) ||
            std::holds_alternative<GameLine>(line) || std::holds_alternative<CommentLine>(line);
@@ -436,7 +436,7 @@ struct RecordReader::State {
     const std::size_t begin = cursor.position;
     cursor.after_engine = follows_engine();
     bool is_notation = read_line(cursor, here(), item.line) && !is_numbered_round(cursor, item.line);
-    if (is_notation && !stands_between(item.line)) settle();
+    if (is_notation && !stands_between(item.line)) apply_changes();
     is_notation = is_notation && (!vocabulary || vocabulary->knows(cursor, here(), item.line));
     if (!is_notation) return read_otherwise(cursor);
     item.comment = comment_of(cursor);
@@ -446,9 +446,9 @@ struct RecordReader::State {
   }
 
   void read_otherwise(LineCursor& cursor) {
-    // Where nobody will be told of another line, none is looked at as closely.
+    // If no further complaint will be shown, lines are not looked at as closely.
     if (diagnostics.size() >= most_diagnostics) return;
-    if (terms && terms->is_changing() && !is_scribbled_between(cursor)) settle();
+    if (terms && terms->is_changing() && !is_scribbled_between(cursor)) apply_changes();
     auto understood = scribbled < most_scribbled ? understand_line(cursor, here(), words()) : std::nullopt;
     ++scribbled;
     if (!understood) {
@@ -499,7 +499,7 @@ struct RecordReader::State {
     if (changes_rules(item.line)) {
       if (!change(item.line, item.at)) return;
     } else if (!stands_between(item.line)) {
-      settle();
+      apply_changes();
     }
     if (std::holds_alternative<TurnLine>(item.line) && ++round_turns > most_turn_lines) {
       cursor.complaint.reset();
@@ -518,7 +518,7 @@ struct RecordReader::State {
     round.items.push_back(std::move(item));
   }
 
-  /// The last line that is no comment is that of the engine.
+  /// True if the last line that is no comment is that of the engine.
   bool follows_engine() const {
     const auto last = std::find_if(round.items.rbegin(), round.items.rend(), [](const Item& item) {
       // Set aside it lies before the hands are dealt.
@@ -532,9 +532,9 @@ struct RecordReader::State {
     return write_line(here(), item.line).size() + comment <= longest_line;
   }
 
-  /// `game`, `round` and what changes the rules begin a new round; one below another is the same, save that
-  /// a round has one `round` line and a `game` line stands before it. So does whatever stands below a
-  /// `redeal` line behind turns.
+  /// True if the line begins a new round: `game`, `round` and what changes the rules do; one below another is
+  /// the same, save that a round has one `round` line and a `game` line stands before it. So does any line
+  /// below a `redeal` line behind turns.
   bool begins_chunk(const Line& line) const {
     if (round_is_void) return !is_about_lines(line);
     const auto is_before = [&](const Item& item) {
@@ -555,7 +555,7 @@ struct RecordReader::State {
 
   void flush() {
     if (!round.items.empty()) {
-      settle();
+      apply_changes();
       if (terms) round.by = terms->take();
       ready.push_back(std::exchange(round, {}));
     }

@@ -19,8 +19,7 @@ namespace roundhouse::replay {
 /// The rules of the record with this header, compiled for its players; none where there are none. Asked once
 /// when a header without mistakes has been read, before the lines below it; and once more for every other
 /// header that `rules` and `joins` lines make of it (lasting_header). A program given as a pointer must live
-/// as long as the reader and its rounds. If no callback is given, each reference is resolved once and not
-/// retried.
+/// as long as the reader and its rounds. If the function is empty, lines are read without rules.
 using ProgramOf = std::function<ReadyRules(const Header&)>;
 
 /// Reads a record of any length, a round at a time. Feed it bytes in any pieces, take rounds as they
@@ -49,7 +48,7 @@ class RecordReader {
   const dsl::Diagnostics& diagnostics() const;
   /// Notes on what was not written as notation and has been read all the same; at most 200 are kept.
   const dsl::Diagnostics& notes() const;
-  /// A limit was passed or the bytes are no text: everything further is passed over.
+  /// True if a limit was passed or the bytes are no text: everything further is passed over.
   bool stopped() const;
 
  private:

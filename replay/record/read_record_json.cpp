@@ -309,7 +309,7 @@ class JsonReader {
     return comment;
   }
 
-  /// With the name of whoever gave the ruling.
+  /// With the name of the person who gave the ruling.
   static std::string referee(Fields& fields) {
     return fields.has("by") ? "referee " + fields.token("by") : "referee";
   }
@@ -516,7 +516,7 @@ class JsonReader {
   dsl::Checked<Record> result_;
 
   std::string notation_;
-  std::vector<std::uint32_t> begins_;  ///< where each line of notation_ begins
+  std::vector<std::uint32_t> begins_;  ///< the begin of each line of notation_
   std::vector<dsl::Span> places_;      ///< the object of each
   bool header_read_ = false;
   std::vector<HeaderComment> header_comments_;  ///< of the header's object, while it is read

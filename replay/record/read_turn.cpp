@@ -11,7 +11,7 @@ namespace roundhouse::replay {
 
 namespace {
 
-/// Words of the notation that no player's beginning may stand for.
+/// True of words of the notation that no player's beginning may stand for.
 bool is_own_word(std::string_view word) {
   constexpr std::string_view words[] = {"draw", "mark", "nomark", "pass", "done"};
   const std::string wanted = lower(word);
@@ -97,7 +97,7 @@ class TurnReader {
     return add({std::move(act), {}}, begin);
   }
 
-  /// `6-4=4`: the 4 lies outward.
+  /// Takes the number behind `=`: of `6-4=4` the 4 lies outward.
   bool take_outward(TileAct& act, std::size_t begin) {
     const std::string_view rest = cursor_.rest();
     if (rest.size() < 2 || rest[0] != '=' || rest[1] < '0' || rest[1] > '9') return true;
@@ -195,7 +195,7 @@ class TurnReader {
     return cursor_.at_boundary() || complain_bad_place(begin);
   }
 
-  /// The tile behind `Joe^`: one of Joe's trains has more than one open end.
+  /// Reads the tile behind `Joe^`: one of Joe's trains has more than one open end.
   bool read_double(TileAct& act, std::size_t begin) {
     if (!cursor_.at_tile()) return complain_bad_place(begin);
     const auto tile = cursor_.take_tile();
@@ -275,7 +275,7 @@ class TurnReader {
 
   bool at_bracket() const { return cursor_.rest().starts_with('('); }
 
-  /// `peek Ann(3-4)`: the tile, without a space before its bracket.
+  /// Takes the tile of `peek Ann(3-4)`, without a space before its bracket.
   bool take_given(WordAct& act) {
     cursor_.takes("(");
     cursor_.skip_spaces();
@@ -348,7 +348,7 @@ class TurnReader {
     return true;
   }
 
-  /// Is there a player called Mark, to whom the word before `pass` would be said if `mark` came next?
+  /// True if a player is called Mark, to whom the word before `pass` would be said if `mark` came next.
   bool keeps_claim_apart() const {
     if (line_.claim == MarkClaim::none || line_.acts.size() < 2) return false;
     const auto* word = std::get_if<WordAct>(&line_.acts[line_.acts.size() - 2].what);

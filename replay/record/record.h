@@ -116,8 +116,8 @@ struct Header {
   std::optional<std::uint64_t> seed;
   bool complete = false;                ///< all announcements are written
   std::vector<int> used;                ///< doubles that were engines earlier in this game
-  Seat first = no_seat;                 ///< who is first by rotation in the first round
-  Seat out = no_seat;                   ///< who went out in the round before
+  Seat first = no_seat;                 ///< the first player by rotation in the first round
+  Seat out = no_seat;                   ///< the player who went out in the round before
   std::vector<std::int32_t> totals;     ///< by seat: points of this game before the first round; or empty
   std::vector<std::int32_t> earlier;    ///< by seat: points of the games before this one; or empty
   std::vector<std::int32_t> placement;  ///< by seat: what the places in the games before were worth; or empty
@@ -140,18 +140,18 @@ struct TileAct {
   std::int8_t outward = -1;  ///< `=4`: the half that is said to lie outward; -1: nothing is said
   bool operator==(const TileAct&) const = default;
 
-  /// Surely laid, and not taken because somebody had to.
+  /// True if surely laid, and not taken because somebody had to.
   bool was_laid() const { return !place.empty() || outward >= 0; }
 };
 struct DrawAct {
   WrittenTile tile;
   bool operator==(const DrawAct&) const = default;
 };
-/// A declared act. Without rules nobody can tell whether what follows the word belongs to it; see
-/// settle_line in resolve.h.
+/// A declared act. Only rules show whether the text behind the word belongs to it; see resolve_line in
+/// resolve.h.
 struct WordAct {
   std::string word;
-  std::string whom;  ///< what fits a player's name; empty: nothing written
+  std::string whom;  ///< the text that fits a player's name; empty: nothing written
   WrittenTile tile;  ///< the one given with it, in brackets; unknown: none written
   std::optional<std::int32_t> amount;
   std::string note;  ///< a remark in quotes
@@ -188,7 +188,7 @@ struct SeatPoints {
 };
 /// `9.2`: the second turn line of the round labelled 9. `#2.3`: the third of the file's second round.
 struct Reference {
-  std::string label;        ///< where by_order is false; may be empty
+  std::string label;        ///< if by_order is false; may be empty
   std::uint32_t order = 0;  ///< from 1, where by_order is true
   bool by_order = false;
   std::uint32_t turn = 0;  ///< from 1
@@ -251,7 +251,7 @@ struct RedealLine {
 struct ChanceLine {
   std::string name;
   std::int32_t number = 0;
-  Seat player = no_seat;  ///< where it is one, instead of a number
+  Seat player = no_seat;  ///< if it is one, instead of a number
   At name_at;
   At value_at;
   bool operator==(const ChanceLine&) const = default;
@@ -341,11 +341,11 @@ struct Record {
 
 /// The label of a round, empty where it has none.
 std::string label_of(const RecordRound& round);
-/// It is void by its last line but those about lines, a `redeal` line behind turns.
+/// True if it is void by its last line but those about lines, a `redeal` line behind turns.
 bool ends_in_redeal(const RecordRound& round);
-/// A comment, an objection, or what was let stand.
+/// True of a comment, an objection, or what was let stand.
 bool is_about_lines(const Line& line);
-/// A turn, or what comes behind turns.
+/// True of a turn, or what comes behind turns.
 bool is_of_play(const Line& line);
 /// The number of a `game` line in this round.
 std::optional<int> game_of(const RecordRound& round);

@@ -27,7 +27,7 @@ std::optional<LinePlace> find_turn(const Record& record, const Reference& refere
 /// The number of this turn line in its round, from 1; 0: the item is none.
 std::uint32_t turn_number(const RecordRound& round, std::size_t item);
 
-/// The same of one round, asked mostly in order: it counts on from where it was.
+/// Counts the turns of one round, asked mostly in order: it counts on from where it was.
 class TurnCounter {
  public:
   std::uint32_t at(const RecordRound& round, std::size_t item);

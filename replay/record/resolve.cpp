@@ -44,7 +44,7 @@ class LineResolver {
  private:
   bool takes_whom(std::uint16_t declared) const { return program_.declared[declared].whom; }
 
-  /// A lone word that is no act, behind an act that needs a player.
+  /// True of a lone word that is no act, behind an act that needs a player.
   bool is_misspelt_player(const WrittenAct& act) const {
     const auto* word = std::get_if<WordAct>(&act.what);
     return word != nullptr && word->whom.empty() && !find_declared(program_, word->word);
@@ -131,7 +131,7 @@ class ActResolver {
       return resolved;
     }
     result.kind = engine::ActKind::lay;
-    const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
+    const TargetMatch match = find_place(program_, header_, position_, actor_, act.place);
     if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
     const LayChoice choice = choose_lay(program_, position_, actor_, tile, act.outward, match.ends);
     resolved.legal = choice.legal;
@@ -256,7 +256,7 @@ TurnLine resolve_line(const engine::Rules& program, const Header&, const TurnLin
   return LineResolver(program, line).resolve();
 }
 
-bool needs_settling(const TurnLine& line) {
+bool needs_resolving(const TurnLine& line) {
   return any_of(line.acts, [](const WrittenAct& act) { return std::holds_alternative<WordAct>(act.what); });
 }
 

@@ -21,20 +21,21 @@ namespace roundhouse::replay {
 /// and a claim where shouting needs no player, and one act where it does.
 TurnLine resolve_line(const engine::Rules& program, const Header& header, const TurnLine& line);
 /// True if resolving can change anything: there is a word on the line.
-bool needs_settling(const TurnLine& line);
+bool needs_resolving(const TurnLine& line);
 
 /// The declared act that a word means, in whatever case.
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word);
 /// The act nearest to a misspelt word; empty: none is near.
 std::string nearest_act(const engine::Rules& program, std::string_view word);
 
-/// `by: anyone` or `by: referee`: such an act ends no turn.
+/// True of `by: anyone` or `by: referee`: such an act ends no turn.
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);
-/// A line of out-of-turn acts alone (resolved), so that its end is no `done`. A line without acts is not.
+/// True of a line of out-of-turn acts alone (resolved), so that its end is no `done`. A line without acts is
+/// not.
 bool ends_no_turn(const engine::Rules& program, const TurnLine& line);
 
 /// The ends that a written place leads to.
-struct PlaceMatch {
+struct TargetMatch {
   /// Serials of the open ends that may be meant, the likeliest first. Empty: see `reason`.
   std::vector<std::uint16_t> ends;
   std::string reason;  ///< why there is no such place: "no train is called 'spoke'"
@@ -53,22 +54,22 @@ struct TrainMatch {
 };
 /// A written place without its `>`, taken apart at its `^`: `Ann^5-5` is a train and a double. Both are parts
 /// of what was given.
-struct PlaceParts {
+struct TargetParts {
   std::string_view train;  ///< empty: none is written
   std::string_view tile;   ///< or the number of an end; empty: none is written
 };
-PlaceParts parts_of(std::string_view place);
+TargetParts parts_of(std::string_view place);
 
 TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place);
 
-PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
-                      Seat actor, std::string_view place);
+TargetMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
+                       Seat actor, std::string_view place);
 
 /// Places as they are mostly written, with the trains that they lead to, looked up once for a record.
-class PlaceBook {
+class TargetBook {
  public:
   /// Must not outlive either.
-  PlaceBook(const engine::Rules& program, const Header& header);
+  TargetBook(const engine::Rules& program, const Header& header);
 
   /// A lay as resolve_act finds it, where its place is written in full (or is not written, for the own train)
   /// and its train has one end, or several of which it is legal on one; that is how it nearly always is.
@@ -79,7 +80,7 @@ class PlaceBook {
  private:
   int train_of(Seat actor, std::string_view place);
 
-  struct FoundPlace {
+  struct FoundTarget {
     std::string place;
     int train = -1;
   };
@@ -88,7 +89,7 @@ class PlaceBook {
   const Header& header_;
   bool turns_;                                    ///< tiles may be turned, so that of no lay all is said
   std::array<int, engine::max_players> homes_{};  ///< by seat; -1: none
-  std::vector<FoundPlace> found_;                 ///< other places that were looked up already
+  std::vector<FoundTarget> found_;                ///< other places that were looked up already
 };
 
 /// A lay that is meant: the end, which half joins (an Act's amount), and whether it was found legal.
@@ -98,17 +99,17 @@ struct LayChoice {
   bool legal = false;
   bool true_half = true;  ///< false: the half that is said to lie outward can do so at none of the ends
 };
-/// The one of these ends, which are some, that is meant: the first on which the act is legal, the lesser half
-/// joining or the greater where neither matches; else the first that fits, else the first. `outward`: the
-/// half that is said to lie outward; -1: none is. Of one end where nothing is open it is not asked whether it
-/// is legal.
+/// Chooses between ends, of which there is at least one: the first on which the act is legal, else the first
+/// with a number of the tile, else the first. If tiles may be turned, each end is tried with the lesser half
+/// joining, then with the greater. `outward`: the half that is said to lie outward; -1: none is. With a
+/// single end and no turning there is no choice, and legality is not asked.
 LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
                      engine::TileId tile, int outward, std::span<const std::uint16_t> ends);
 
 /// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
 /// else the first.
 std::uint16_t choose_end(const engine::Rules& program, const engine::Position& position, Seat actor,
-                         engine::TileId tile, const PlaceMatch& match);
+                         engine::TileId tile, const TargetMatch& match);
 
 /// The first of these ends on which the act is legal; absent: it is on none.
 std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const engine::Position& position,
@@ -119,19 +120,19 @@ std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const 
 struct Resolved {
   std::optional<engine::Act> act;
   SetTile tile;                 ///< of a draw or a declared act, as far as it is written
-  std::optional<dsl::Law> law;  ///< where there is no act: tile-once, no-such-place or no-such-act
+  std::optional<dsl::Law> law;  ///< if there is no act: tile-once, no-such-place or no-such-act
   std::string reason;           ///< in words, without a full stop
   std::string help;
-  bool tile_open = false;  ///< which tile it is done with is not written, and rows ask for it: `act` has none
-  bool whom_open = false;  ///< whom the act is done to is not written: `act` has the first player
+  bool tile_open = false;    ///< its tile is not written, and rows ask for it: `act` has none
+  bool whom_open = false;    ///< its player is not written: `act` has the first one
   bool amount_open = false;  ///< its number is not written: `act` has the least
-  bool legal = false;        ///< it was found legal on the way: to tell which end is meant
-  std::string untrue{};      ///< what is written of the tile and cannot be so; empty: nothing
+  bool legal = false;        ///< it was found legal on the way, while the end was looked for
+  std::string untrue{};      ///< a claim about the tile that cannot be so; empty: none
 
   bool open() const { return tile_open || whom_open || amount_open; }
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
-/// comes next. Penalty tiles must have been told apart before (Position has pulls pending).
+/// comes next. Penalty tiles must have been separated before (Position has pulls pending).
 Resolved resolve_act(const engine::Rules& program, const Header& header, const engine::Position& position,
                      Seat actor, const WrittenAct& act);
 

@@ -1,7 +1,7 @@
 #pragma once
 // The rules and the players of a round, where lines between rounds have changed what the header says. The
-// reader makes them, each once; whoever folds, judges, scores or shows a round asks here which rules hold in
-// it. A record that changes nothing has none of this.
+// reader makes them, each once; folding, judging, scoring and views ask here which rules hold in the round. A
+// record that changes nothing has none of this.
 
 #include <memory>
 #include <string>
@@ -24,7 +24,7 @@ struct ReadyRules {
   ReadyRules(const engine::Rules* kept) : program(std::shared_ptr<const void>(), kept) {}
 
   std::shared_ptr<const engine::Rules> program;      ///< nullptr: there are none
-  std::shared_ptr<const dsl::CheckedRules> checked;  ///< nullptr: nobody can tell the parts of a condition
+  std::shared_ptr<const dsl::CheckedRules> checked;  ///< nullptr: the parts of a condition are not known
   std::string hash;                                  ///< may be empty
 };
 
@@ -33,7 +33,7 @@ struct RoundTerms {
   /// As a record would have it that begins here: variant and options, players, ages. Nothing of the points
   /// or the facts that a record begins with.
   Header header;
-  /// None where the reader was told no rules.
+  /// None if the reader was given no rules.
   ReadyRules rules;
 };
 

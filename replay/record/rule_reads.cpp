@@ -100,7 +100,7 @@ bool any_row_reads_lasting_facts(const engine::Rules& program) {
   for (const std::vector<dsl::AfterRow>& rows : program.after)
     for (const dsl::AfterRow& row : rows)
       for (const dsl::EffectCall& call : row.effects)
-        if (call.id == dsl::Effect::set || call.id == dsl::Effect::add) changes[call.fact.value] = true;
+        if (dsl::writes(call.id, dsl::aspects::facts)) changes[call.fact.value] = true;
   const auto lasts = [&](const dsl::Node& node) {
     if (node.op != dsl::Op::fact) return false;
     for (std::size_t i = 0; i < program.facts.size(); ++i) {

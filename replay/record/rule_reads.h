@@ -5,28 +5,28 @@
 
 namespace roundhouse::replay {
 
-/// It reads this member of anything.
+/// True if it reads this member of anything.
 bool reads_member(const engine::Rules& program, dsl::NodeRef node, dsl::Member member);
-/// It reads the tile that the event or act is about.
+/// True if it reads the tile that the event or act is about.
 bool reads_tile(const engine::Rules& program, dsl::NodeRef node);
-/// Some row about this declared act, or what follows of it, reads the tile that is given with it.
+/// True if some row about this declared act, or what follows of it, reads the tile that is given with it.
 bool reads_given_tile(const engine::Rules& program, std::uint16_t declared);
-/// It reads which tiles some player holds.
+/// True if it reads which tiles some player holds.
 bool reads_hands(const engine::Rules& program, dsl::NodeRef node);
-/// It reads who kept an engine back, of others than its holder.
+/// True if it reads who kept an engine back, of others than its holder.
 bool reads_kept_of_others(const engine::Rules& program, dsl::NodeRef node);
-/// Nothing but options and the numbers of players, game and round decides what it is.
+/// True if nothing but options and the numbers of players, game and round decides what it is.
 bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node);
 
-/// A game may end before its rounds are played: by a condition, or because a rule says so.
+/// True if a game may end before its rounds are played: by a condition, or because a rule says so.
 bool may_end_early(const engine::Rules& program);
-/// Some rule or value asks for this fact.
+/// True if some rule or value asks for this fact.
 bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact);
-/// Some rule has this effect.
+/// True if some rule has this effect.
 bool has_effect(const engine::Rules& program, dsl::Effect effect);
-/// Some row, or what follows of it, reads one of these.
+/// True if some row, or what follows of it, reads one of these.
 bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects);
-/// Some row, or what follows of it, reads a fact that lasts longer than a round and that rows change.
+/// True if some row, or what follows of it, reads a fact that lasts longer than a round and that rows change.
 bool any_row_reads_lasting_facts(const engine::Rules& program);
 
 }  // namespace roundhouse::replay

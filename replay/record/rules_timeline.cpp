@@ -10,7 +10,7 @@
 namespace roundhouse::replay {
 namespace {
 
-/// What is said in a header can be written as a line of one.
+/// True if the value of this header field can be written as a line.
 bool fits_a_line(const Header& header, HeaderKey key) {
   for (const std::string& text : header_texts(header, key))
     if (text.size() + 2 > longest_line) return false;
@@ -66,7 +66,7 @@ std::shared_ptr<const RoundTerms> RulesTimeline::find(Header header, const Progr
       std::make_shared<const RoundTerms>(RoundTerms{std::move(header), std::move(rules)}));
 }
 
-bool RulesTimeline::settle(const ProgramOf& program_of) {
+bool RulesTimeline::apply_changes(const ProgramOf& program_of) {
   is_changing_ = false;
   const Header& before = change_.before->header;
   const bool joins = !change_.newcomers.empty();
@@ -82,13 +82,13 @@ bool RulesTimeline::settle(const ProgramOf& program_of) {
   terms_ = std::move(terms);
   RoundChange change = change_;
   if (joins) change.asked = by ? by->rules : change_.before->rules;
-  settled_ = std::make_shared<const RoundChange>(std::move(change));
+  applied_ = std::make_shared<const RoundChange>(std::move(change));
   return true;
 }
 
 RoundBy RulesTimeline::take() {
   has_changed_ = false;
-  return {terms_, std::exchange(settled_, nullptr)};
+  return {terms_, std::exchange(applied_, nullptr)};
 }
 
 }  // namespace roundhouse::replay

@@ -23,11 +23,11 @@ class RulesTimeline {
 
   /// A `rules` or `joins` line. Returns why it cannot be taken; mostly empty.
   std::string change(const Line& line);
-  /// Such lines have come since the last settle().
+  /// True if such lines have come since the last apply_changes().
   bool is_changing() const { return is_changing_; }
   /// Asks for the rules that the changes before this round make. `program_of`: empty, and nobody is asked.
   /// False: there have been too many already, and there are none.
-  bool settle(const ProgramOf& program_of);
+  bool apply_changes(const ProgramOf& program_of);
   /// The round is complete.
   RoundBy take();
 
@@ -41,7 +41,7 @@ class RulesTimeline {
   std::shared_ptr<const RoundTerms> terms_;
   RoundChange change_;  ///< before this round, so far
   bool has_changed_ = false;
-  std::shared_ptr<const RoundChange> settled_;
+  std::shared_ptr<const RoundChange> applied_;
   std::vector<std::shared_ptr<const RoundTerms>> made_;  ///< the header's first
 };
 

@@ -17,7 +17,7 @@ constexpr std::size_t longest_run = 24;
 
 int number_of(std::string_view digits) { return dsl::whole_number<int>(digits).value_or(0); }
 
-/// `x7`, `X7`.
+/// True of `x7`, `X7`.
 bool is_times(std::string_view text) {
   return text.size() >= 2 && text.size() <= 3 && text[0] == 'x' &&
          text.find_first_not_of("0123456789", 1) == std::string_view::npos;
@@ -324,7 +324,7 @@ void ScribbleReader::put_close(std::string_view text, std::size_t first) {
 bool ScribbleReader::complain(std::size_t first, std::size_t last, NotationCode code, std::string message,
                               std::string help, std::optional<std::string> replacement) {
   if (complaint_) return false;
-  const Origin origin = plain_.origin_of(at(first).begin, at(last).end);
+  const ByteRange origin = plain_.origin_of(at(first).begin, at(last).end);
   complaint_ = Complaint{code, origin.begin,          origin.end, std::move(message), std::move(help),
                          {},   std::move(replacement)};
   return false;

@@ -109,7 +109,7 @@ class ScribbleReader {
   PlainLine out_;
   bool passed_over_ = false;
   std::optional<Complaint> complaint_;
-  std::optional<Tile> drawn_;  ///< what `it` is
+  std::optional<Tile> drawn_;  ///< the tile that `it` means
 };
 
 }  // namespace roundhouse::replay

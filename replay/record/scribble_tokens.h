@@ -13,7 +13,7 @@ struct ScribbleToken {
   enum class Kind : std::uint8_t { word, number, quoted, sign, end };
   Kind kind = Kind::end;
   std::string text;       ///< as written, in the signs of the notation
-  std::string small;      ///< the same in small letters
+  std::string small;      ///< in small letters
   std::size_t begin = 0;  ///< in the plain line
   std::size_t end = 0;
   bool spaced = true;  ///< a space, or nothing, stands before it

@@ -24,7 +24,7 @@ bool is_arrow(const ScribbleToken& token) {
   return token.kind == ScribbleToken::Kind::sign && contains(arrows, token.text);
 }
 
-/// Words that the notation keeps for itself; no name of a variant is read for them.
+/// True of words that the notation keeps for itself; no name of a variant is read for them.
 bool is_kept(std::string_view small) {
   constexpr std::array<std::string_view, 5> kept{"draw", "mark", "nomark", "pass", "done"};
   return contains(kept, small);
@@ -375,7 +375,7 @@ bool ScribbleReader::read_draw() {
     return draw_times(times, first);
   }
   if (const auto tile = tile_at(at_)) {
-    // `draw 9-3` is two acts in the notation. Where the word is another one, nobody can tell.
+    // `draw 9-3` is two acts in the notation. Behind another word nobody knows.
     if (!is_bent) return draw_times(1, first);
     const Token& after = at(tile->next);
     if (is_arrow(after) || is_use(tile->next, WordUse::onto)) {
@@ -401,7 +401,7 @@ bool ScribbleReader::read_draw() {
       if (draw_times(number, first)) return true;
       return complain(first, at_ - 1, NotationCode::bad_number, "nobody draws so often", "");
     }
-    return unclear(at_, "how many were drawn, or which, cannot be told",
+    return unclear(at_, "how many were drawn, or which, is not clear",
                    "write draw for each tile, or draw(3-4) where it is known");
   }
   return draw_times(1, first);

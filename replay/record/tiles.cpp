@@ -68,7 +68,7 @@ TileToken read_tile_token(std::string_view text, std::size_t offset) {
   const std::size_t separator = separator_length(text, end);
   if (separator > 0) second = read_half(text, end + separator);
   if (second.length == 0) {
-    // A lone ? is a tile; a lone number, or ?x5, is not for this function to tell.
+    // A lone ? is a tile; a lone number, or ?x5, is for other functions.
     if (first.pips >= 0 || bracket) return {};
     return {1, {}, true};
   }

@@ -50,7 +50,7 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     if (understood.line) return understood;
   }
-  // What cannot be read in one way only is told first; else the scribble knows better which word it is that
+  // Complaints about an ambiguous text come first; else the scribble knows better which word it is that
   // nobody knows.
   const auto is_better = [&](const Complaint& found) {
     if (!cursor.complaint || found.code == NotationCode::more_than_one_way) return true;

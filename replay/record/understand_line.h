@@ -17,7 +17,7 @@ struct Understood {
   bool is_quiet = false;     ///< only signs differ that machines put in unasked
   std::size_t begin = 0;     ///< of what is written, without the comment
   std::size_t end = 0;
-  std::size_t comment = PlainLine::npos;  ///< where the comment's sign stands; npos: there is none
+  std::size_t comment = PlainLine::npos;  ///< the place of the comment's sign; npos: there is none
   std::size_t comment_text = PlainLine::npos;
 };
 

@@ -45,7 +45,7 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
     if (const auto* word = std::get_if<WordAct>(&act.what)) return knows_word(cursor, header, *word);
     return true;
   };
-  if (!needs_settling(*turn)) return all_of(turn->acts, knows_act);
+  if (!needs_resolving(*turn)) return all_of(turn->acts, knows_act);
   const TurnLine resolved = resolve_line(program_, header, *turn);
   return all_of(resolved.acts, knows_act);
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The words that a variant adds to the notation, and what is wrong with a line that uses others. So a slip of
-// the pen is told from a foul: what no rules know is never judged. Not installed.
+// The words that a variant adds to the notation, and complaints about lines that use others. Unknown words
+// are errors of notation, never illegal acts. Not installed.
 
 #include <map>
 #include <optional>
@@ -24,8 +24,8 @@ class Vocabulary {
   /// The declared act that a word means, as it is written or bent; nullptr: none or more than one.
   const dsl::DeclaredAct* find_act(std::string_view word) const;
 
-  /// The first word, name or place of a line that means nothing under these rules. Its offsets are those of
-  /// the file, so the complaint is one of `cursor`'s line.
+  /// Finds the first word, name or place of a line that means nothing under these rules; false after a
+  /// complaint, which is one of `cursor`'s line with the offsets of the file.
   bool knows(LineCursor& cursor, const Header& header, const Line& line);
 
  private:

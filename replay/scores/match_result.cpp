@@ -18,16 +18,16 @@ namespace {
 using engine::NotKnown;
 using engine::Position;
 
-engine::Truth truth_of(const engine::Rules& program, const Position& position, const NotKnown& unknown,
-                       dsl::NodeRef rule, Seat seat = no_seat) {
+dsl::Truth truth_of(const engine::Rules& program, const Position& position, const NotKnown& unknown,
+                    dsl::NodeRef rule, Seat seat = no_seat) {
   engine::Moment moment;
   moment.me = seat;
   return engine::PartialReading(program, position, moment, unknown).of(rule);
 }
 
-std::vector<engine::Truth> who_holds(const engine::Rules& program, const Position& position,
-                                     const NotKnown& unknown, dsl::NodeRef rule) {
-  std::vector<engine::Truth> who;
+std::vector<dsl::Truth> who_holds(const engine::Rules& program, const Position& position,
+                                  const NotKnown& unknown, dsl::NodeRef rule) {
+  std::vector<dsl::Truth> who;
   if (!rule.given()) return who;
   for (int seat = 0; seat < program.players; ++seat)
     who.push_back(truth_of(program, position, unknown, rule, static_cast<Seat>(seat)));
@@ -93,7 +93,7 @@ std::vector<std::string> groups_known(const engine::Rules& program, const std::v
   return groups;
 }
 
-/// What all places were worth, and the places in the match that follow.
+/// Ranks players by what all places were worth, and finds the places in the match that follow.
 void rank_by_placement(const engine::Rules& program, NotKnown unknown, Position whole, MatchResult& result) {
   const auto players = static_cast<std::size_t>(program.players);
   for (std::size_t p = 0; p < players; ++p) {
@@ -117,8 +117,7 @@ bool is_game_over(const engine::Rules& program, const Position& position, const 
   if (!engine::game_over(program, position)) return false;
   if (position.last_round && !unknown.last_round) return true;
   const dsl::MatchProgram& match = program.match;
-  if (match.over.given() && truth_of(program, position, unknown, match.over) == engine::Truth::yes)
-    return true;
+  if (match.over.given() && truth_of(program, position, unknown, match.over) == dsl::Truth::yes) return true;
   // As engine::game_over does: without `over` there is a number of rounds, given or not.
   if (!match.rounds.given()) return !match.over.given() && position.round >= 1;
   const engine::Value rounds = engine::evaluate(program, position, {}, match.rounds);
@@ -214,7 +213,7 @@ void MatchScorer::add_round(const engine::Rules& program, const Header& header, 
   games.back().rounds_end = result_.rounds.size();
 }
 
-/// What is remembered of the rounds before, by the rules and with the players of this one.
+/// Carries over what is remembered of the rounds before, by the rules and with the players of this one.
 /// `unknown_facts`: as they lie before; then as they lie in this round.
 std::vector<Newcomer> MatchScorer::carry_match(const RecordRound& round,
                                                std::bitset<engine::max_facts>& unknown_facts) {
@@ -274,10 +273,10 @@ void MatchScorer::seat(const RecordRound& round, Seat newcomer, bool is_known) {
     add(game.totals, std::optional<std::int32_t>());
     if (!game.ranks.empty()) add(game.ranks, 0);
     if (!game.groups.empty()) add(game.groups, std::string());
-    // Who was not there has got nothing for a place.
+    // A player who was not there has got nothing for a place.
     if (!game.placement.empty()) add(game.placement, std::optional<std::int32_t>(0));
-    if (!game.moves_on.empty()) add(game.moves_on, engine::Truth::open);
-    if (!game.to_playoff.empty()) add(game.to_playoff, engine::Truth::open);
+    if (!game.moves_on.empty()) add(game.moves_on, dsl::Truth::undecided);
+    if (!game.to_playoff.empty()) add(game.to_playoff, dsl::Truth::undecided);
   }
   add(known_, is_known ? char{1} : char{0});
   const auto add_bit = [&](std::bitset<engine::max_players>& bits, bool bit) {
@@ -302,17 +301,17 @@ void MatchScorer::end_game() {
     if (!game.placement[p]) placement_unknown_.set(p);
 }
 
-/// A sheet of any length takes no more memory than some thousand wrong scores; behind them it tells one of
-/// each player in a round.
+/// Bounds the memory for a sheet of any length: behind some thousand wrong scores only one of each player in
+/// a round is kept.
 void MatchScorer::leave_out_wrong(RoundResult& round) {
   std::vector<ScoreDifference>& wrong = round.wrong;
-  if (wrong_kept_ < most_wrong_told) {
+  if (wrong_kept_ < most_wrong_reported) {
     wrong_kept_ += wrong.size();
     return;
   }
-  std::set<std::string> told;
+  std::set<std::string> reported;
   const std::size_t all = wrong.size();
-  std::erase_if(wrong, [&](const ScoreDifference& score) { return !told.insert(score.player).second; });
+  std::erase_if(wrong, [&](const ScoreDifference& score) { return !reported.insert(score.player).second; });
   for (ScoreDifference& score : wrong) {
     score.parts_left_out += score.parts.size();
     score.parts.clear();
@@ -393,14 +392,14 @@ NotKnown MatchScorer::unknown_now() const {
   return unknown_after(*program_, position_, written, unknown_before_);
 }
 
-std::optional<FinalRank> MatchScorer::next() const {
+std::optional<RoundOfMatch> MatchScorer::next() const {
   if (result_.rounds.empty() || result_.over || position_.phase != engine::Phase::over) return std::nullopt;
   Position next = position_;
   engine::begin_round(*program_, next);
-  return FinalRank{next.game, next.round};
+  return RoundOfMatch{next.game, next.round};
 }
 
-FinalRank first_place(const engine::Rules& program, const Record& record) {
+RoundOfMatch first_round(const engine::Rules& program, const Record& record) {
   Position position = engine::begin_match(program, record.header.ages);
   const RecordRound none;
   RoundFold fold =

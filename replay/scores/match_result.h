@@ -1,7 +1,7 @@
 #pragma once
-// A match as its records tell it: what each round was worth to whom, how that adds up, who ranks where and
-// who moves on. The engine counts; this keeps what it counted, and says where it had to take the record's
-// word. Shown by replay/views/score_sheet.h.
+// A match as its records have it: the worth of each round to each player, how that adds up, the ranks and who
+// moves on. The engine counts; this keeps what it counted, and says where it had to take the record's word.
+// Shown by replay/views/score_sheet.h.
 
 #include <bitset>
 #include <cstdint>
@@ -30,15 +30,15 @@ enum class PointsFrom : std::uint8_t {
 enum class RoundEnd : std::uint8_t {
   out,            ///< somebody went out
   blocked,        ///< it ended with nobody out
-  counted,        ///< how it ended is not known, but all that was left is written
-  written,        ///< how it ended is not known, but all its scores are written
+  counted,        ///< its end is not known, but all that was left is written
+  written,        ///< its end is not known, but all its scores are written
   voided,         ///< no engine could be had; nobody scores
   dealt_again,    ///< a rule made it void, and it is played once more; nobody scores
-  void_for_good,  ///< the same, but it has been dealt as often as is looked at
+  void_for_good,  ///< as dealt_again, but it has been dealt as often as is looked at
   unfinished,     ///< the record does not come to its end
 };
 
-/// Nothing of the round counts.
+/// True if nothing of the round counts.
 constexpr bool is_void(RoundEnd end) {
   return end == RoundEnd::voided || end == RoundEnd::dealt_again || end == RoundEnd::void_for_good;
 }
@@ -52,9 +52,9 @@ struct PlayerRound {
   std::vector<engine::TileId> left;     ///< these
 };
 
-/// Of more wrong scores than these one of each player in a round is told, so that a sheet of any length takes
-/// no more memory.
-constexpr std::size_t most_wrong_told = 1'000;
+/// Behind this many wrong scores only one of each player in a round is reported, so that a sheet of any
+/// length takes no more memory.
+constexpr std::size_t most_wrong_reported = 1'000;
 
 /// Somebody who joined before a round.
 struct Newcomer {
@@ -67,14 +67,14 @@ struct RoundResult {
   int number = 1;  ///< in its game
   std::string label;
   RoundEnd end = RoundEnd::unfinished;
-  Seat out = no_seat;                  ///< who went out
+  Seat out = no_seat;                  ///< the player who went out
   std::vector<PlayerRound> players;    ///< by seat
   std::vector<ScoreDifference> wrong;  ///< score lines that the tiles do not bear out
-  std::size_t wrong_left_out = 0;      ///< how many more there were
+  std::size_t wrong_left_out = 0;      ///< the number of further ones
   bool refused = false;                ///< something in it cannot be carried out; else only not written
   std::string stopped;                 ///< why the record could not be followed to the round's end
   std::optional<RecordPlace> stopped_at;
-  // By lines before the round.
+  // Changes by lines before the round.
   std::vector<std::string> rules;   ///< "double_blank=50": from here on
   std::vector<Newcomer> newcomers;  ///< in the order of their lines
 };
@@ -85,9 +85,9 @@ struct GameResult {
   bool over = false;                                ///< its last round was played, or another game followed
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat
   std::vector<int> ranks;                           ///< by seat, 0: not known; empty: none is
-  std::vector<engine::Truth> moves_on;              ///< by seat; empty: not over, or no such rule
-  std::vector<engine::Truth> to_playoff;            ///< the same
-  /// By seat: what the place in the game is worth; empty: not over, or no such rule.
+  std::vector<dsl::Truth> moves_on;                 ///< by seat; empty: not over, or no such rule
+  std::vector<dsl::Truth> to_playoff;               ///< as moves_on
+  /// The points by seat for the place in the game; empty: not over, or no such rule.
   std::vector<std::optional<std::int32_t>> placement;
   std::vector<std::string> groups;  ///< by seat: as words; empty: one for all
 };
@@ -95,23 +95,23 @@ struct GameResult {
 struct MatchResult {
   std::vector<std::string> names;  ///< by seat: whole names where the record has them
   std::vector<std::string> short_names;
-  /// By seat: with how many rounds before somebody joined; 0: with none. All lists by seat have an entry for
+  /// The number of rounds by seat before somebody joined; 0: none. All lists by seat have an entry for
   /// everybody, also for rounds and games before they came.
   std::vector<std::size_t> since;
-  /// By seat: points of the first game before the record begins, or empty. Absent: not there yet.
+  /// Points by seat of the first game before the record begins, or empty. Absent: not there yet.
   std::vector<std::optional<std::int32_t>> begins;
-  /// By seat: points of the games before the record begins, or empty.
+  /// Points by seat of the games before the record begins, or empty.
   std::vector<std::optional<std::int32_t>> earlier;
-  /// By seat: what the places in these were worth, or empty.
+  /// Points by seat for the places in these, or empty.
   std::vector<std::optional<std::int32_t>> earlier_placement;
-  int games_planned = 1;  ///< how many the rules say
+  int games_planned = 1;  ///< the number by the rules
   bool grouped = false;   ///< ranks are those within groups
   std::vector<RoundResult> rounds;
   std::vector<GameResult> games;  ///< those that have rounds here
   bool over = false;
   std::vector<std::optional<std::int32_t>> totals;  ///< by seat: all games together
   std::vector<int> ranks;  ///< by seat, of all games together, 0: not known; empty: none is
-  /// By seat: what the places in all games that are over were worth; empty: no such rule.
+  /// Points by seat for the places in all games that are over; empty: no such rule.
   std::vector<std::optional<std::int32_t>> placement;
   /// Facts with a label that are the match's or outlast a round, as they stand after the last round that
   /// counts.
@@ -121,11 +121,11 @@ struct MatchResult {
 /// True if the player was not there yet when the round with this index began.
 bool came_later(const MatchResult& match, std::size_t seat, std::size_t round);
 
-/// A round of a game.
-struct FinalRank {
+/// A round of a match: the number of its game, and its number in the game.
+struct RoundOfMatch {
   int game = 1;
   int round = 1;
-  bool operator==(const FinalRank&) const = default;
+  bool operator==(const RoundOfMatch&) const = default;
 };
 
 /// Follows a record, or several that are parts of one match, a round at a time.
@@ -139,7 +139,7 @@ class MatchScorer {
   MatchResult result() const;
 
   /// The round that would come next; absent: the match is over, or the last round did not come to its end.
-  std::optional<FinalRank> next() const;
+  std::optional<RoundOfMatch> next() const;
 
   /// Facts that nobody knows when the next round of the same game begins.
   std::bitset<engine::max_facts> unknown_facts() const;
@@ -160,14 +160,14 @@ class MatchScorer {
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game
   engine::NotKnown unknown_;  ///< after the last round that counts
-  std::bitset<engine::max_players> placement_unknown_;  ///< what places in the games before were worth
+  std::bitset<engine::max_players> placement_unknown_;  ///< points for places in the games before
   std::bitset<engine::max_facts> unknown_before_;       ///< facts, when the last round began
   std::size_t wrong_kept_ = 0;
   bool is_lost_ = false;  ///< a round came of which nobody says by which rules it was played
 };
 
 /// The round with which a record begins, by its header and first lines.
-FinalRank first_place(const engine::Rules& program, const Record& record);
+RoundOfMatch first_round(const engine::Rules& program, const Record& record);
 
 /// The points of each tile left to a player, where tiles count one by one; else empty. The position
 /// is one after the round.

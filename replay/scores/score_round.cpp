@@ -9,7 +9,7 @@
 #include "replay/fold/round_points.h"
 #include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 #include "replay/scores/match_result.h"
 
 namespace roundhouse::replay {
@@ -40,14 +40,14 @@ class RoundScorer {
               bool first_of_file, Position& position)
       : program_(program),
         round_(round),
-        teller_{program, header, round},
+        reporter_{program, header, round},
         position_(position),
         fold_(program, header, round, first_of_file, position),
-        only_end_(says_only_the_end(round)) {
+        only_end_(has_only_the_end(round)) {
     result_.players.resize(static_cast<std::size_t>(program.players));
     parts_.resize(static_cast<std::size_t>(program.players));
     part_counts_.resize(static_cast<std::size_t>(program.players));
-    told_.resize(static_cast<std::size_t>(program.players));
+    has_wrong_.resize(static_cast<std::size_t>(program.players));
   }
 
   RoundResult run() {
@@ -83,9 +83,9 @@ class RoundScorer {
             },
             [&](const ScoreClaimed& scored) { compare(scored); },
             [](const TurnBegins&) {},
-            [](const WasSaid&) {},
-            [](const WhichAct&) {},
-            [](const WhatChanceSaid&) {},
+            [](const AskAnnounced&) {},
+            [](const AskAct&) {},
+            [](const AskChance&) {},
             [](const FoldShowing&) {},
             [](const FoldNote&) {},
         },
@@ -106,14 +106,14 @@ class RoundScorer {
       if (++part_counts_[p] > most_parts) continue;
       const engine::Rules::RuleText& text = program_.rules[happening.rule.value];
       PointsPart part{text.id, text.says, text.from, text.where, happening.number, std::nullopt};
-      if (step != nullptr && !ended) part.place = teller_.place(step->item, step->where);
+      if (step != nullptr && !ended) part.place = reporter_.place(step->item, step->where);
       parts.push_back(std::move(part));
     }
   }
 
   void stop(std::size_t item, dsl::Span where, std::string message) {
     result_.stopped = std::move(message);
-    result_.stopped_at = teller_.place(item, where);
+    result_.stopped_at = reporter_.place(item, where);
   }
 
   /// A tile left that the set has not is counted by nobody, and that is said.
@@ -137,11 +137,11 @@ class RoundScorer {
       result_.players[p].claimed = claim.points;
       const std::optional<std::int32_t> right = fold_.known_points(claim.seat);
       if (!right || *right == claim.points) continue;
-      if (std::exchange(told_[p], char{1}) != 0 && result_.wrong.size() >= most_wrong_told) {
+      if (std::exchange(has_wrong_[p], char{1}) != 0 && result_.wrong.size() >= most_wrong_reported) {
         ++result_.wrong_left_out;
         continue;
       }
-      ScoreDifference wrong = teller_.wrong_score(scored.item, claim, at, *right);
+      ScoreDifference wrong = reporter_.wrong_score(scored.item, claim, at, *right);
       const std::vector<PointsPart> lifted = lifted_counts(at, claim.seat);
       // Of a hand that is not counted as the others are, no tile counts by itself.
       if (lifted.empty()) wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
@@ -204,7 +204,7 @@ class RoundScorer {
 
   const engine::Rules& program_;
   const RecordRound& round_;
-  BreachTeller teller_;
+  BreachReporter reporter_;
   Position& position_;
   RoundFold fold_;
   bool only_end_;
@@ -214,7 +214,7 @@ class RoundScorer {
   RoundResult result_;
   std::vector<std::vector<PointsPart>> parts_;  ///< by seat
   std::vector<std::size_t> part_counts_;        ///< by seat: how often points were given
-  std::vector<char> told_;                      ///< by seat: some score is wrong
+  std::vector<char> has_wrong_;                 ///< by seat: some score is wrong
 };
 
 }  // namespace

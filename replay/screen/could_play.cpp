@@ -10,7 +10,7 @@
 #include "engine/fold.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -24,7 +24,7 @@ class Choices {
   Choices(const engine::Rules& program, const Header& header, const Position& position)
       : program_(program), header_(header), position_(position) {}
 
-  std::vector<StyledLine> tell() {
+  std::vector<StyledLine> lines() {
     const engine::Expected expected = engine::expected(program_, position_);
     if (expected.next == engine::Next::over) return {{{"The round is over.", Style::normal}}};
     if (expected.next != engine::Next::choice)
@@ -34,11 +34,11 @@ class Choices {
     const Seat seat = position_.turn_player;
     const int known = seat < 0 ? 0 : position_.hands[static_cast<std::size_t>(seat)].size();
     const int count = seat < 0 ? 0 : position_.players[static_cast<std::size_t>(seat)].count;
-    if (seat >= 0) tell_hand(header_.players[static_cast<std::size_t>(seat)].name, count, known);
+    if (seat >= 0) add_hand(header_.players[static_cast<std::size_t>(seat)].name, count, known);
     lines_.emplace_back();
-    tell_lays();
-    if (known < count) tell_unknown(seat);
-    tell_others();
+    add_lays();
+    if (known < count) add_unknown(seat);
+    add_others();
     if (lines_.size() == 2) lines_.push_back({{"No act is legal here.", Style::normal}});
     return std::move(lines_);
   }
@@ -52,7 +52,7 @@ class Choices {
                        end.side ? " side" : "", end.marked ? "*" : "");
   }
 
-  void tell_hand(const std::string& name, int count, int known) {
+  void add_hand(const std::string& name, int count, int known) {
     std::string hand = fmt::format(" has {} {}", count, count == 1 ? "tile" : "tiles");
     if (known == 0 && count > 0)
       hand += ", not known";
@@ -62,18 +62,18 @@ class Choices {
   }
 
   /// By tile, the lowest first.
-  void tell_lays() {
+  void add_lays() {
     std::map<engine::TileId, std::vector<std::string>> ends;
     for (const Act& act : acts_) {
       if (act.kind == ActKind::lead) ends[act.tile].emplace_back("the centre");
       if (act.kind == ActKind::lay)
         ends[act.tile].push_back(end_text(act.end) + outward_text(act.tile, act.amount));
     }
-    for (const auto& [tile, places] : ends) tell_row(tile_text(tile), "to ", places, ", ");
+    for (const auto& [tile, places] : ends) add_row(tile_text(tile), "to ", places, ", ");
   }
 
   /// Tiles that may be in the hand, by the end that they could be laid to.
-  void tell_unknown(Seat seat) {
+  void add_unknown(Seat seat) {
     std::vector<std::string> tiles;
     const engine::TileBag unseen = engine::boneyard_tiles(program_, position_);
     for (int e = 0; e < position_.end_count; ++e) {
@@ -84,23 +84,23 @@ class Choices {
         Act act{.kind = ActKind::lay, .actor = seat, .tile = tile, .end = end.serial};
         if (engine::is_legal(program_, position_, act)) tiles.push_back(tile_text(tile));
       }
-      if (!tiles.empty()) tell_row(end_text(end.serial), "with ", tiles, " ");
+      if (!tiles.empty()) add_row(end_text(end.serial), "with ", tiles, " ");
     }
   }
 
-  void tell_others() {
+  void add_others() {
     const RecordRound none;
-    const BreachTeller teller{program_, header_, none};
+    const BreachReporter reporter{program_, header_, none};
     for (const Act& act : acts_) {
       if (act.kind == ActKind::lay || act.kind == ActKind::lead) continue;
       lines_.push_back(
-          {{" " + std::string(teller.act_word(act)), Style::strong},
-           {fmt::format("  {} {}", teller.name(act.actor), teller.deed(position_, act)), Style::normal}});
+          {{" " + std::string(reporter.act_word(act)), Style::strong},
+           {fmt::format("  {} {}", reporter.name(act.actor), reporter.deed(position_, act)), Style::normal}});
     }
   }
 
-  void tell_row(const std::string& name, std::string_view link, const std::vector<std::string>& things,
-                std::string_view between) {
+  void add_row(const std::string& name, std::string_view link, const std::vector<std::string>& things,
+               std::string_view between) {
     StyledLine line{{" " + name, Style::strong}, {"  " + std::string(link), Style::faint}};
     std::string all;
     for (const std::string& thing : things) all += (all.empty() ? "" : std::string(between)) + thing;
@@ -119,7 +119,7 @@ class Choices {
 
 std::vector<StyledLine> could_play(const engine::Rules& program, const Header& header,
                                    const Position& position) {
-  return Choices(program, header, position).tell();
+  return Choices(program, header, position).lines();
 }
 
 }  // namespace roundhouse::replay

@@ -73,13 +73,13 @@ void hide_reasons(std::vector<ActNote>& notes) {
   for (ActNote& note : notes) note.text = "The referee, who sees all hands, finds something here.";
 }
 
-Findings::Findings(StepCache& book, bool hides_reasons)
+RecordFindings::RecordFindings(StepCache& book, bool hides_reasons)
     : book_(book),
       hides_reasons_(hides_reasons),
       referee_(book.record().program, book.record().header,
                RefereeOptions{.rules = &book.record().checked, .trust = false}) {}
 
-void Findings::judge_on() {
+void RecordFindings::judge_on() {
   std::size_t entries = 0;
   const std::size_t begin = judged_;
   book_.record().rounds(judged_, [&](const RecordRound& round) {
@@ -100,7 +100,7 @@ void Findings::judge_on() {
 }
 
 /// The round in whose lines it stands.
-std::size_t Findings::round_of(const ActNote& note) const {
+std::size_t RecordFindings::round_of(const ActNote& note) const {
   const auto& rounds = book_.rounds();
   const auto behind =
       std::upper_bound(rounds.begin(), rounds.end(), note.where.begin,
@@ -108,7 +108,7 @@ std::size_t Findings::round_of(const ActNote& note) const {
   return behind == rounds.begin() ? 0 : static_cast<std::size_t>(behind - rounds.begin()) - 1;
 }
 
-const std::multimap<std::size_t, const ActNote*>& Findings::in_round(std::size_t round) {
+const std::multimap<std::size_t, const ActNote*>& RecordFindings::in_round(std::size_t round) {
   if (placed_round_ == round) return placed_;
   placed_round_ = round;
   placed_.clear();
@@ -119,39 +119,39 @@ const std::multimap<std::size_t, const ActNote*>& Findings::in_round(std::size_t
   return placed_;
 }
 
-std::vector<const ActNote*> Findings::at(StepPlace place) {
+std::vector<const ActNote*> RecordFindings::at(StepRef place) {
   std::vector<const ActNote*> found;
   for (auto [note, end] = in_round(place.round).equal_range(place.step); note != end; ++note)
     found.push_back(note->second);
   return found;
 }
 
-std::optional<StepPlace> Findings::after(StepPlace place) {
+std::optional<StepRef> RecordFindings::after(StepRef place) {
   std::optional<std::size_t> looked;  // this round holds none that is behind
   for (const ActNote& note : notes_) {
     const std::size_t round = round_of(note);
     if (round < place.round || looked == round) continue;
     for (const auto& [step, found] : in_round(round))
-      if (StepPlace{round, step} > place) return StepPlace{round, step};
+      if (StepRef{round, step} > place) return StepRef{round, step};
     looked = round;
   }
   return std::nullopt;
 }
 
-std::optional<StepPlace> Findings::before(StepPlace place) {
+std::optional<StepRef> RecordFindings::before(StepRef place) {
   std::optional<std::size_t> looked;
   for (auto note = notes_.rbegin(); note != notes_.rend(); ++note) {
     const std::size_t round = round_of(*note);
     if (round > place.round || looked == round) continue;
     const auto& all = in_round(round);
     for (auto found = all.rbegin(); found != all.rend(); ++found)
-      if (StepPlace{round, found->first} < place) return StepPlace{round, found->first};
+      if (StepRef{round, found->first} < place) return StepRef{round, found->first};
     looked = round;
   }
   return std::nullopt;
 }
 
-std::string Findings::summary() const {
+std::string RecordFindings::summary() const {
   std::string text;
   for (const ActNote::Kind kind : all_kinds) {
     const auto count = count_if(notes_, [&](const ActNote& note) { return note.kind == kind; });

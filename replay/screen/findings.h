@@ -16,7 +16,7 @@
 
 namespace roundhouse::replay {
 
-/// So many entries of a record are judged or searched before somebody looks for a key.
+/// Entries of a record that are judged or searched before somebody looks for a key.
 constexpr std::size_t entries_at_once = 2'000;
 
 /// "ILLEGAL: Ann lays ..."
@@ -24,18 +24,18 @@ StyledLine note_line(const ActNote& note);
 /// For who may not see all hands: only that there is a finding.
 void hide_reasons(std::vector<ActNote>& notes);
 
-class Findings {
+class RecordFindings {
  public:
-  /// `book` must outlive this. `hides_reasons`: whoever looks may not see all hands.
-  Findings(StepCache& book, bool hides_reasons);
+  /// `book` must outlive this. `hides_reasons`: the viewer may not see all hands.
+  RecordFindings(StepCache& book, bool hides_reasons);
 
   bool is_judging() const { return judging_; }
   void judge_on();
 
-  /// Those of a step.
-  std::vector<const ActNote*> at(StepPlace place);
-  std::optional<StepPlace> after(StepPlace place);
-  std::optional<StepPlace> before(StepPlace place);
+  /// The notes at a step.
+  std::vector<const ActNote*> at(StepRef place);
+  std::optional<StepRef> after(StepRef place);
+  std::optional<StepRef> before(StepRef place);
 
   /// "1 illegal, 2 advice; the referee is at round 7"
   std::string summary() const;
@@ -51,7 +51,7 @@ class Findings {
   std::size_t judged_ = 0;          ///< rounds
   std::size_t illegal_rounds_ = 0;  ///< when the notes were taken over
   std::vector<ActNote> notes_;      ///< in the order of the text
-  // Of the round that was asked for last, by step.
+  // The notes of the round that was asked for last, by step.
   std::optional<std::size_t> placed_round_;
   std::multimap<std::size_t, const ActNote*> placed_;
 };

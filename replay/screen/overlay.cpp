@@ -14,7 +14,7 @@
 namespace roundhouse::replay {
 namespace {
 
-/// What `?` shows.
+/// A line of the help that `?` shows.
 struct KeyHelp {
   std::string_view keys;
   std::string_view does;
@@ -30,7 +30,7 @@ constexpr std::array key_helps{
     KeyHelp{"]", "the next act about which the referee found something"},
     KeyHelp{"[", "the one before"},
     KeyHelp{":9.2 Enter", "the second turn of the round labelled 9; #1.2 counts rounds of the file"},
-    KeyHelp{"/word Enter", "the next act that is told with this word; / Enter once more"},
+    KeyHelp{"/word Enter", "the next act with this word; / Enter once more"},
     KeyHelp{"w", "why: the rules that speak to this act, and what the referee found"},
     KeyHelp{"m", "what could have been played instead of this act"},
     KeyHelp{"PageDown, PageUp", "more of the table, where it does not fit"},
@@ -82,7 +82,7 @@ void add(Overlay& page, std::size_t indent, StyledLine line) {
   page.lines.push_back(std::move(line));
 }
 
-void tell_row(Overlay& page, const dsl::SourceMap& sources, const ExplainedRow& row) {
+void add_row(Overlay& page, const dsl::SourceMap& sources, const ExplainedRow& row) {
   std::string answer = answer_text(row);
   for (std::size_t i = 0; i < row.because.size(); ++i) answer += (i == 0 ? ": " : ", and ") + row.because[i];
   add(page, 3, {{row.rule, style_of(row.answer)}, {" " + answer, Style::normal}});
@@ -92,7 +92,7 @@ void tell_row(Overlay& page, const dsl::SourceMap& sources, const ExplainedRow& 
   add(page, 5, {{from, Style::faint}});
 }
 
-void tell_begins(Overlay& page, const dsl::SourceMap& sources, const StarterReason& reason) {
+void add_begins(Overlay& page, const dsl::SourceMap& sources, const StarterReason& reason) {
   if (!reason.by_value) return add(page, 3, {{reason.clause, Style::normal}});
   add(page, 3, {{reason.by_value->key, Style::turn}, {" " + reason.by_value->says, Style::normal}});
   add(page, 5, {{place_in_file(sources, reason.by_value->where), Style::faint}});
@@ -154,17 +154,17 @@ Overlay why_leaf(const Frame& shown, const std::vector<const ActNote*>& notes, c
   if (!shown.trouble.empty()) add(page, 1, {{trouble_text(shown), Style::illegal}});
   for (const ActNote* note : notes) add(page, 1, note_line(*note));
   page.lines.emplace_back();
-  bool told = false;
+  bool any = false;
   for (const ExplainedAct& act : acts) {
-    // Of what is not written its line is the place.
+    // An act that is not written has the place of its line.
     if (act.place.where.begin != shown.where.begin || act.place.where.end != shown.where.end) continue;
-    told = true;
+    any = true;
     add(page, 1, {{act.deed, Style::strong}, {act.written ? "" : " (not written)", Style::faint}});
-    if (act.begins) tell_begins(page, sources, *act.begins);
-    for (const ExplainedRow& row : act.rows) tell_row(page, sources, row);
+    if (act.begins) add_begins(page, sources, *act.begins);
+    for (const ExplainedRow& row : act.rows) add_row(page, sources, row);
     if (act.rows.empty()) add(page, 3, {{"No rule speaks to it.", Style::normal}});
   }
-  if (!told)
+  if (!any)
     add(page, 1,
         {{"No rule speaks to this: it is chance, or the setup, or follows of what was done.",
           Style::normal}});

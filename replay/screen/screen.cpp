@@ -14,7 +14,7 @@ struct Range {
   char32_t last;
 };
 
-// What terminals put over the character before it.
+// Characters that terminals put over the one before.
 constexpr std::array narrowest{
     Range{0x0300, 0x036F}, Range{0x0483, 0x0489}, Range{0x0591, 0x05BD},  Range{0x05BF, 0x05BF},
     Range{0x05C1, 0x05C2}, Range{0x05C4, 0x05C5}, Range{0x0610, 0x061A},  Range{0x064B, 0x065F},

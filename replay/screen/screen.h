@@ -37,7 +37,7 @@ char letter_of(Style style);
 
 /// Columns that a character takes: 0 for what is put over the one before it, 2 for wide ones, else 1.
 int columns_of(char32_t point);
-/// The same of a text.
+/// The width of a text.
 std::size_t screen_width(std::string_view text);
 
 /// A text in one style.
@@ -85,7 +85,7 @@ class Screen {
   void restyle(const Area& area, Style style);
   void clear(const Area& area, Style style = Style::normal);
 
-  /// Where the terminal's own cursor is to stand; absent (-1): nowhere.
+  /// The place of the terminal's own cursor; absent (-1): nowhere.
   int cursor_row = -1;
   int cursor_column = -1;
 

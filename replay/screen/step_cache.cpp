@@ -39,7 +39,7 @@ StepCache::StepCache(ViewedRecord record, std::string seen_by)
   claims_.finish();
 }
 
-/// Where there are too many every other one goes.
+/// Drops every other mark if there are too many.
 void StepCache::note_mark() {
   if (stands_ % spacing_ != 0 || (!marks_.empty() && marks_.back().first >= stands_)) return;
   if (marks_.size() == most_marks) {
@@ -95,37 +95,37 @@ const std::vector<StepLine>& StepCache::steps(std::size_t round) {
   return all_;
 }
 
-const Frame* StepCache::at(StepPlace place) {
+const Frame* StepCache::at(StepRef place) {
   if (place.round >= rounds_.size()) return nullptr;
   load(place.round, place.step);
   return place.step < all_.size() ? &kept_[place.step - first_kept_] : nullptr;
 }
 
-std::optional<StepPlace> StepCache::first_from(std::size_t round) {
+std::optional<StepRef> StepCache::first_from(std::size_t round) {
   for (; round < rounds_.size(); ++round)
-    if (!steps(round).empty()) return StepPlace{round, 0};
+    if (!steps(round).empty()) return StepRef{round, 0};
   return std::nullopt;
 }
 
-std::optional<StepPlace> StepCache::last_until(std::size_t round) {
+std::optional<StepRef> StepCache::last_until(std::size_t round) {
   if (rounds_.empty()) return std::nullopt;
   for (round = std::min(round, rounds_.size() - 1);; --round) {
-    if (const std::size_t count = steps(round).size(); count > 0) return StepPlace{round, count - 1};
+    if (const std::size_t count = steps(round).size(); count > 0) return StepRef{round, count - 1};
     if (round == 0) return std::nullopt;
   }
 }
 
-std::optional<StepPlace> StepCache::after(StepPlace place) {
-  if (place.step + 1 < steps(place.round).size()) return StepPlace{place.round, place.step + 1};
+std::optional<StepRef> StepCache::after(StepRef place) {
+  if (place.step + 1 < steps(place.round).size()) return StepRef{place.round, place.step + 1};
   return first_from(place.round + 1);
 }
 
-std::optional<StepPlace> StepCache::before(StepPlace place) {
-  if (place.step > 0) return StepPlace{place.round, place.step - 1};
+std::optional<StepRef> StepCache::before(StepRef place) {
+  if (place.step > 0) return StepRef{place.round, place.step - 1};
   return place.round == 0 ? std::nullopt : last_until(place.round - 1);
 }
 
-std::optional<StepPlace> StepCache::find(const Reference& reference, std::size_t within) {
+std::optional<StepRef> StepCache::find(const Reference& reference, std::size_t within) {
   const auto is_it = [&](std::size_t round) {
     return reference.by_order ? reference.order == round + 1
                               : folded(rounds_[round].label) == folded(reference.label);
@@ -135,11 +135,11 @@ std::optional<StepPlace> StepCache::find(const Reference& reference, std::size_t
     if (is_it(round)) found = round;
   if (!reference.by_order && within < rounds_.size() && is_it(within)) found = within;
   if (!found) return std::nullopt;
-  std::optional<StepPlace> last;
+  std::optional<StepRef> last;
   const std::vector<StepLine>& all = steps(*found);
   for (std::size_t i = 0; i < all.size(); ++i)
     if (all[i].turn == static_cast<int>(reference.turn)) {
-      last = StepPlace{*found, i};
+      last = StepRef{*found, i};
       if (all[i].ends_line) break;
     }
   return last;

@@ -20,11 +20,11 @@
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
 #include "replay/views/steps.h"
-#include "replay/views/told_claims.h"
+#include "replay/views/turn_claims.h"
 
 namespace roundhouse::replay {
 
-/// A record to be looked at. What it points at must outlive whoever has it.
+/// A record to be looked at. Its pointers must stay valid as long as it is used.
 struct ViewedRecord {
   const engine::Rules& program;
   const dsl::CheckedRules& checked;  ///< that it was compiled from
@@ -37,10 +37,10 @@ struct ViewedRecord {
   bool is_cut = false;
 };
 
-struct StepPlace {
+struct StepRef {
   std::size_t round = 0;
   std::size_t step = 0;  ///< of the round
-  auto operator<=>(const StepPlace&) const = default;
+  auto operator<=>(const StepRef&) const = default;
 };
 
 /// A step without its position.
@@ -64,18 +64,18 @@ class StepCache {
 
   const ViewedRecord& record() const { return record_; }
   const std::vector<Round>& rounds() const { return rounds_; }
-  /// Those of a round; empty: nothing of it can be shown.
+  /// The steps of a round; empty: nothing of it can be shown.
   const std::vector<StepLine>& steps(std::size_t round);
   /// Valid until another step is asked for; nullptr: there is no such step.
-  const Frame* at(StepPlace place);
+  const Frame* at(StepRef place);
 
-  std::optional<StepPlace> after(StepPlace place);
-  std::optional<StepPlace> before(StepPlace place);
+  std::optional<StepRef> after(StepRef place);
+  std::optional<StepRef> before(StepRef place);
   /// The first step in this round or behind it; the last one in it or before it.
-  std::optional<StepPlace> first_from(std::size_t round);
-  std::optional<StepPlace> last_until(std::size_t round);
+  std::optional<StepRef> first_from(std::size_t round);
+  std::optional<StepRef> last_until(std::size_t round);
   /// The last step of this turn.
-  std::optional<StepPlace> find(const Reference& reference, std::size_t within);
+  std::optional<StepRef> find(const Reference& reference, std::size_t within);
 
   /// The round itself, and the position before it.
   const RecordRound& lines_of(std::size_t round);
@@ -88,13 +88,13 @@ class StepCache {
 
   ViewedRecord record_;
   std::vector<Round> rounds_;
-  ToldClaims claims_;
+  TurnClaims claims_;
   std::function<bool(const Frame&)> take_;
   Steps steps_;
   std::size_t stands_ = 0;  ///< the round before which `steps_` stands
   std::size_t spacing_ = 1;
   std::vector<std::pair<std::size_t, std::shared_ptr<const Steps::Mark>>> marks_;
-  // Of the round that is open.
+  // The round that is open.
   std::optional<std::size_t> open_;
   RecordRound lines_;
   engine::Position before_;

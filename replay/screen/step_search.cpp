@@ -7,7 +7,7 @@
 namespace roundhouse::replay {
 namespace {
 
-bool tells(const Frame& shown, const std::string& words) {
+bool mentions(const Frame& shown, const std::string& words) {
   std::string all;
   for (const std::string& sentence : shown.sentences) all += sentence + " ";
   for (const std::string& text : {shown.written, all, trouble_text(shown)})
@@ -17,7 +17,7 @@ bool tells(const Frame& shown, const std::string& words) {
 
 }  // namespace
 
-StepSearch::StepSearch(StepCache& book, const std::string& words, StepPlace from)
+StepSearch::StepSearch(StepCache& book, const std::string& words, StepRef from)
     : book_(book), words_(folded(words)), from_(from), next_(book.after(from)) {}
 
 bool StepSearch::go_on() {
@@ -30,7 +30,7 @@ bool StepSearch::go_on() {
     }
     if (has_wrapped_ && *next_ > from_) return true;
     const Frame* shown = book_.at(*next_);
-    if (shown != nullptr && tells(*shown, words_)) {
+    if (shown != nullptr && mentions(*shown, words_)) {
       found_ = next_;
       return true;
     }

@@ -10,7 +10,7 @@
 
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
-#include "replay/views/told_facts.h"
+#include "replay/views/fact_texts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -44,7 +44,7 @@ class TablePage {
         header_(header),
         sight_(sight),
         position_(sight.position),
-        told_(told_facts(program, header, sight.position, sight.unknown)) {
+        facts_(fact_texts(program, header, sight.position, sight.unknown)) {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       names_width_ = std::max(names_width_, screen_width(train_name(static_cast<int>(t))));
     for (const PlayerField& player : header_.players)
@@ -207,9 +207,9 @@ class TablePage {
       StyledLine at{{"at ", Style::faint}, tile(*laid), {": ", Style::faint}};
       if (laid != line.back())
         if (const StyledLine sides = ends_of(first.train, laid->group); !sides.empty()) {
-          StyledLine told = at;
-          told.insert(told.end(), sides.begin(), sides.end());
-          row("", Style::normal, told);
+          StyledLine extended = at;
+          extended.insert(extended.end(), sides.begin(), sides.end());
+          row("", Style::normal, extended);
         }
       for (const LaidTile& branch : sight_.laid)
         if (branch.at_side && branch.train == first.train && branch.parent == laid->group)
@@ -239,7 +239,7 @@ class TablePage {
 
   /// Those of the turn, the round, the match and of trains.
   void draw_facts() {
-    for (const ToldFact& fact : told_.general) {
+    for (const FactText& fact : facts_.general) {
       StyledLine line{{" " + fact.label, Style::faint}};
       if (!fact.value.empty()) line.push_back({"  " + fact.value, Style::normal});
       const std::vector<StyledLine> all = wrapped(line, width_, 3);
@@ -270,7 +270,7 @@ class TablePage {
       for (int t = 0; t < program_.tile_kinds; ++t)
         for (int n = position_.hands[p].count(static_cast<engine::TileId>(t)); n > 0; --n, ++known)
           hand += " " + tile_text(static_cast<engine::TileId>(t));
-    if (known == 0 && told_.of_players[p].empty() && !turn && brief_ >= Brief::unseen_hands) {
+    if (known == 0 && facts_.of_players[p].empty() && !turn && brief_ >= Brief::unseen_hands) {
       if (!unseen.empty()) unseen.push_back({kept("  "), Style::normal});
       unseen.push_back({" ", Style::normal});
       unseen.push_back({kept(fmt::format("{} {}", name, player.count)) + points_of(p), Style::normal});
@@ -280,10 +280,10 @@ class TablePage {
     StyledLine line{
         {kept(fmt::format("{} {}", player.count, player.count == 1 ? "tile" : "tiles")), Style::normal}};
     if (const std::string points = points_of(p); !points.empty()) line.push_back({points, Style::strong});
-    for (const ToldFact& fact : told_.of_players[p]) {
+    for (const FactText& fact : facts_.of_players[p]) {
       line.push_back({"  ", Style::normal});
-      const std::string told = fact.text();
-      line.push_back({screen_width(told) <= widest_name ? kept(told) : told, Style::marker});
+      const std::string extended = fact.text();
+      line.push_back({screen_width(extended) <= widest_name ? kept(extended) : extended, Style::marker});
     }
     if (!hand.empty()) {
       line.back().text += ":";
@@ -297,9 +297,9 @@ class TablePage {
   const Header& header_;
   const TableSight& sight_;
   const engine::Position& position_;
-  const ToldFacts told_;
+  const FactTexts facts_;
   std::size_t names_width_ = 8;
-  // Of what is being laid out.
+  // State of the layout.
   std::size_t width_ = 0;
   Brief brief_ = Brief::nothing;
   Lines lines_;
@@ -310,7 +310,7 @@ std::size_t put_lines(Screen& screen, const Area& area, const Lines& lines, std:
   const auto rows = static_cast<std::size_t>(std::max(area.rows, 0));
   std::size_t seen = 0;
   for (; seen < rows && first + seen < lines.size(); ++seen) {
-    // What is too wide for a narrow area ends with it.
+    // A line that is too wide for a narrow area is cut there.
     Screen line(1, area.columns);
     line.put(0, 0, lines[first + seen]);
     for (int column = 0; column < area.columns; ++column)

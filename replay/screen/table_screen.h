@@ -1,7 +1,7 @@
 #pragma once
 // The station on a screen: trains wrapped to the room that there is, open ends with their markers, doubles
-// that are to be covered, shown facts, the boneyard, hands and points. For whoever has a position, be it of a
-// record or of a game that goes on.
+// that are to be covered, shown facts, the boneyard, hands and points. For callers with a position, be it of
+// a record or of a game that goes on.
 //
 // All of it is written with plain signs, so that it reads the same without colours:
 //   9-3          a tile, its half towards the engine first
@@ -40,8 +40,8 @@ struct PaintedTable {
   std::size_t lines_seen = 0;  ///< of these, in the area
 };
 
-/// What does not fit is shortened first: of long trains the tiles at the engine are left out, then of hands
-/// that are not `seen_by`'s or of whose turn it is. What still does not fit is scrolled.
+/// If it does not fit, parts are shortened first: of long trains the tiles at the engine are left out, then
+/// of hands that are not `seen_by`'s or of whose turn it is. The rest is scrolled.
 PaintedTable paint_table(Screen& screen, const Area& area, const engine::Rules& program, const Header& header,
                          const TableSight& sight);
 

@@ -26,10 +26,10 @@ namespace {
 constexpr int least_rows = 10;
 constexpr int least_columns = 30;
 
-/// Of a turn no more is told than its last acts.
-constexpr std::size_t most_told_steps = 100;
+/// Of a turn only its last acts are shown.
+constexpr std::size_t most_shown_steps = 100;
 
-/// What the last line tells of keys, the most telling first.
+/// The keys in the last line, the most useful first.
 constexpr std::array<std::string_view, 4> step_keys{
     "<- -> act   j k turn   n p round   [ ] finding   :turn   /word   w why   m could   ? help   q quit",
     "<- -> act  j k turn  n p round  [ ] finding  w why  m could  ? help  q quit",
@@ -50,7 +50,7 @@ struct Viewer::State {
     if (book.record().is_cut) message = "The record is longer than can be followed: its end is left out.";
   }
 
-  // Where.
+  // Places.
 
   const Frame* frame() { return book.at(here); }
   const engine::Rules& rules_of(const Frame& shown) const {
@@ -60,7 +60,7 @@ struct Viewer::State {
     return shown.by.terms ? shown.by.terms->header : book.record().header;
   }
 
-  void go(std::optional<StepPlace> place, std::string_view otherwise) {
+  void go(std::optional<StepRef> place, std::string_view otherwise) {
     if (!place) {
       message = otherwise;
       return;
@@ -69,7 +69,7 @@ struct Viewer::State {
     first_line = 0;
     by_turn = false;
   }
-  void go_to_turn(StepPlace place) {
+  void go_to_turn(StepRef place) {
     go(place, {});
     by_turn = true;
   }
@@ -93,9 +93,9 @@ struct Viewer::State {
   }
   void next_round() { go(book.first_from(here.round + 1), "This is the last round that can be shown."); }
   void last_round() {
-    if (here.step > 0) return go(StepPlace{here.round, 0}, {});
+    if (here.step > 0) return go(StepRef{here.round, 0}, {});
     const auto before = here.round == 0 ? std::nullopt : book.last_until(here.round - 1);
-    go(before ? std::optional(StepPlace{before->round, 0}) : std::nullopt, "This is the first round.");
+    go(before ? std::optional(StepRef{before->round, 0}) : std::nullopt, "This is the first round.");
   }
 
   void next_finding() {
@@ -115,7 +115,7 @@ struct Viewer::State {
   void search_on() {
     if (!search->go_on()) return;
     const StepSearch over = *std::exchange(search, std::nullopt);
-    go(over.found(), fmt::format("Nothing is told with '{}'.", dsl::printable_line(last_words)));
+    go(over.found(), fmt::format("No sentence has '{}'.", dsl::printable_line(last_words)));
     if (over.found() && over.has_wrapped()) message = "Found from the beginning on.";
   }
 
@@ -130,7 +130,7 @@ struct Viewer::State {
     // A round alone is its beginning.
     for (std::size_t round = 0; round < book.rounds().size(); ++round)
       if (!text.empty() && folded(book.rounds()[round].label) == folded(text) && !book.steps(round).empty())
-        return go(StepPlace{round, 0}, {});
+        return go(StepRef{round, 0}, {});
     message =
         fmt::format("'{}' is no turn: 9.2 is the second turn of the round labelled 9, and 9 its beginning.",
                     dsl::printable_line(text));
@@ -165,7 +165,7 @@ struct Viewer::State {
 
   void paint_title(Screen& screen) {
     screen.clear({0, 0, 1, screen.columns()}, Style::title);
-    // Where there is no room for all, the last part is the most telling.
+    // If there is no room for all, the last part is the most useful.
     std::vector<std::string> parts{dsl::printable_line(book.record().title)};
     if (!is_empty) {
       const StepCache::Round& round = book.rounds()[here.round];
@@ -213,18 +213,19 @@ struct Viewer::State {
     }
   }
 
-  /// Whoever goes from turn to turn is told all of each.
-  void tell_turn(std::vector<std::string>& sentences, std::vector<const ActNote*>& notes) {
+  /// Collects the sentences and notes of all acts of a turn, for steps from turn to turn.
+  void collect_turn(std::vector<std::string>& sentences, std::vector<const ActNote*>& notes) {
     const std::size_t item = book.steps(here.round)[here.step].item;
     std::size_t first = here.step;
-    while (first > 0 && here.step - first < most_told_steps && book.steps(here.round)[first - 1].item == item)
+    while (first > 0 && here.step - first < most_shown_steps &&
+           book.steps(here.round)[first - 1].item == item)
       --first;
     sentences.clear();
     notes.clear();
     for (std::size_t i = first; i <= here.step; ++i) {
-      const StepPlace place{here.round, i};
-      const std::vector<std::string>& told = book.at(place)->sentences;
-      sentences.insert(sentences.end(), told.begin(), told.end());
+      const StepRef place{here.round, i};
+      const std::vector<std::string>& of_step = book.at(place)->sentences;
+      sentences.insert(sentences.end(), of_step.begin(), of_step.end());
       const std::vector<const ActNote*> found = findings.at(place);
       notes.insert(notes.end(), found.begin(), found.end());
     }
@@ -233,7 +234,7 @@ struct Viewer::State {
   void paint_step(Screen& screen) {
     Frame shown = *frame();
     std::vector<const ActNote*> notes = findings.at(here);
-    if (by_turn) tell_turn(shown.sentences, notes);
+    if (by_turn) collect_turn(shown.sentences, notes);
     const auto width = static_cast<std::size_t>(screen.columns());
     const auto rows = static_cast<std::size_t>(screen.rows());
     const std::vector<StyledLine> lines = step_lines(shown, notes, width, std::max<std::size_t>(rows / 4, 3));
@@ -466,8 +467,8 @@ struct Viewer::State {
 
   ViewerWishes wishes;
   StepCache book;
-  Findings findings;
-  StepPlace here;
+  RecordFindings findings;
+  StepRef here;
   bool is_empty = false;
   std::string message;
   std::optional<Overlay> leaf;

@@ -30,8 +30,8 @@ class Viewer {
   /// False: it is left.
   bool press(const Key& key);
 
-  /// The referee has not judged all rounds, or something is searched for: a little of it is done by `work`,
-  /// to be called while no key is pressed.
+  /// True if the referee has not judged all rounds, or something is searched for: a little of it is done by
+  /// `work`, to be called while no key is pressed.
   bool has_work() const;
   void work();
 

@@ -12,7 +12,7 @@ std::string note_text(const Ruling& ruling) {
   const auto end_sentence = [&] {
     if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) text += ".";
   };
-  if (!ruling.is_told) {
+  if (!ruling.is_complete) {
     end_sentence();
     text += " " + ruling.says;
   }

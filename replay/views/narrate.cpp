@@ -24,27 +24,27 @@ class Narrator {
            std::string_view signer)
       : program_(program), header_(header), before_(before), signer_(signer) {}
 
-  void tell(const Act& act, const engine::Trace& trace) {
+  void add(const Act& act, const engine::Trace& trace) {
     if (act.kind == ActKind::lead || act.kind == ActKind::engine) {
       if (act.actor == no_seat)
         say(fmt::format("The {} lies in the centre.", tile_text(act.tile)));
       else
         say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
     } else if (act.kind == ActKind::lay) {
-      tell_lay(act, trace);
+      add_lay(act, trace);
     } else if (act.kind == ActKind::declared) {
-      tell_declared(act);
+      add_declared(act);
     } else if (act.kind == ActKind::cast) {
-      if (act.amount != engine::absent) tell_chance(act);
+      if (act.amount != engine::absent) add_chance(act);
     } else if (act.kind == ActKind::turn_over) {
       say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
-    } else if (const std::string_view sentence = row(act.kind).told; !sentence.empty()) {
+    } else if (const std::string_view sentence = row(act.kind).sentence; !sentence.empty()) {
       // Of a `done` the next turn says it.
       say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile_text(act.tile)) + '.');
     }
   }
 
-  void tell(const engine::Trace& trace) {
+  void add(const engine::Trace& trace) {
     for (const Happening& h : trace) {
       switch (h.kind) {
         case Happening::Kind::marked:
@@ -108,7 +108,7 @@ class Narrator {
         case Happening::Kind::row:
         case Happening::Kind::pulled:
         case Happening::Kind::engine_lies:
-          break;  // told by what they lead to
+          break;  // shown by what they lead to
       }
     }
   }
@@ -120,7 +120,7 @@ class Narrator {
     if (!contains(sentences_, sentence)) sentences_.push_back(std::move(sentence));
   }
   std::string name(Seat seat) const {
-    return seat == no_seat ? told_referee(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
+    return seat == no_seat ? referee_name(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
   }
   std::string train(const engine::End& end) const { return train_text(program_, header_, end.train); }
   static std::string owing(const engine::End& end) {
@@ -135,7 +135,7 @@ class Narrator {
 
   /// A marker stands on an end, so it leaves the one that a tile is laid to: it moves on with the train if
   /// a row says so at once, else it is gone.
-  void tell_lay(const Act& act, const engine::Trace& trace) {
+  void add_lay(const Act& act, const engine::Trace& trace) {
     const int index = engine::find_end(before_, act.end);
     if (index < 0) return;
     const engine::End& end = before_.ends[static_cast<std::size_t>(index)];
@@ -157,7 +157,7 @@ class Narrator {
       say(fmt::format("The marker on the {} of {} is taken off.", end.pip, train(end)));
   }
 
-  void tell_declared(const Act& act) {
+  void add_declared(const Act& act) {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
     std::string sentence = fmt::format("{}: {}", name(act.actor), declared.name);
     if (act.whom != no_seat) sentence += " " + name(act.whom);
@@ -167,7 +167,7 @@ class Narrator {
   }
 
   /// Under its label, where it has one.
-  void tell_chance(const Act& act) {
+  void add_chance(const Act& act) {
     const std::string& label = program_.fact_labels[act.declared];
     say(fmt::format("By chance, {}: {}.", label.empty() ? program_.fact_names[act.declared] : label,
                     chance_text(program_.facts[act.declared], header_, act.amount)));
@@ -186,12 +186,12 @@ class Narrator {
 std::vector<std::string> narrate(const engine::Rules& program, const Header& header, const Position& before,
                                  const Act& act, const engine::Trace& trace, std::string_view signer) {
   Narrator narrator(program, header, before, signer);
-  narrator.tell(act, trace);
-  narrator.tell(trace);
+  narrator.add(act, trace);
+  narrator.add(trace);
   return narrator.take();
 }
 
-std::string told_referee(std::string_view signer) {
+std::string referee_name(std::string_view signer) {
   return signer.empty() ? std::string("The referee") : fmt::format("Referee {}", signer);
 }
 

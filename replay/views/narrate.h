@@ -1,5 +1,5 @@
 #pragma once
-// Tells what an act did in plain sentences: "Ann lays the 9-3 to the 9 of Joe. The engine is covered."
+// Describes what an act did in plain sentences: "Ann lays the 9-3 to the 9 of Joe. The engine is covered."
 
 #include <string>
 #include <string_view>
@@ -17,6 +17,6 @@ std::vector<std::string> narrate(const engine::Rules& program, const Header& hea
                                  const engine::Trace& trace, std::string_view signer);
 
 /// "The referee", "Referee Kim".
-std::string told_referee(std::string_view signer);
+std::string referee_name(std::string_view signer);
 
 }  // namespace roundhouse::replay

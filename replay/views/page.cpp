@@ -118,7 +118,7 @@ std::string render_page(const GameToShow& game, const ViewWishes& wishes) {
       "run here.</p></noscript>\n<div id=\"stage\">\n"
       "<section id=\"now\" aria-live=\"polite\" aria-label=\"What happens\" tabindex=\"0\"><p "
       "id=\"line\"><span id=\"place\"></span>"
-      "<span id=\"written\"></span></p><div id=\"told\"></div></section>\n"
+      "<span id=\"written\"></span></p><div id=\"sentences\"></div></section>\n"
       "<section id=\"picture\" aria-label=\"The table\"><svg id=\"table\" class=\"table\" role=\"img\" "
       "aria-labelledby=\"table-title table-desc\"><title id=\"table-title\">The table</title>"
       "<desc id=\"table-desc\">The same stands in words below the picture.</desc>"

@@ -11,8 +11,8 @@
 #include "replay/drawing/table_plan.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
+#include "replay/views/fact_texts.h"
 #include "replay/views/picture.h"
-#include "replay/views/told_facts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -21,10 +21,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view half_letters = "0123456789abcdefghi";
 
-/// What tiles of a plan look like from their own places, each look once: most lie as many others do.
+/// The looks of a plan's tiles as seen from their own places, each look once: most lie as many others do.
 class TileShapes {
  public:
-  int index_of(const TilePlace& place) {
+  int index_of(const TilePosition& place) {
     std::vector<int> shape{place.angle};
     const auto put = [&](PlanPoint point) {
       shape.push_back(point.x - place.centre.x);
@@ -49,7 +49,7 @@ Json plan_json(const TablePlan& plan, TileShapes& shapes) {
   json["h"] = plan.height;
   json["hub"] = {plan.hub.x, plan.hub.y, plan.hub_radius, plan.engine_angle};
   json["tiles"] = Json::array();
-  for (const TilePlace& place : plan.tiles)
+  for (const TilePosition& place : plan.tiles)
     json["tiles"].push_back({place.centre.x, place.centre.y, shapes.index_of(place)});
   json["lanes"] = Json::array();
   for (const PlannedLane& lane : plan.lanes)
@@ -89,7 +89,7 @@ void visit_words(Json& step, const Visit& visit) {
         for (Json& words : hand[4]) visit(words);
 }
 
-/// Puts the index of a text in place of words that are told more than once, and gives these texts.
+/// Puts the index of a text in place of words that stand more than once, and returns these texts.
 Json share_words(Json& steps) {
   std::unordered_map<std::string, int> times;
   for (Json& step : steps)
@@ -144,7 +144,7 @@ class Collector {
     last_ = frame;
     const engine::Rules& rules = rules_of(frame);
     const Header& header = header_of(frame);
-    const ToldFacts facts = told_facts(rules, header, frame);
+    const FactTexts facts = fact_texts(rules, header, frame);
     Json now;
     now["r"] = rounds_.size() - 1;
     now["p"] = frame.place;
@@ -157,7 +157,7 @@ class Collector {
     now["t"] = frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
     now["b"] = frame.position.boneyard;
     now["f"] = Json::array();
-    for (const ToldFact& fact : facts.general) now["f"].push_back(fact.text());
+    for (const FactText& fact : facts.general) now["f"].push_back(fact.text());
     Json step;
     for (auto& [key, value] : now.items())
       if (!before_.contains(key) || before_[key] != value) step[key] = value;
@@ -169,9 +169,9 @@ class Collector {
       Json hand = {player.count, known_hand(frame.position.hands[p])};
       hand.push_back(is_over || player.points != 0 ? Json(player.points) : Json());
       hand.push_back(frame.position.totals_open ? Json() : Json(player.total));
-      Json told = Json::array();
-      for (const ToldFact& fact : facts.of_players[p]) told.push_back(fact.text());
-      hand.push_back(std::move(told));
+      Json texts = Json::array();
+      for (const FactText& fact : facts.of_players[p]) texts.push_back(fact.text());
+      hand.push_back(std::move(texts));
       if (hands_.size() <= p) hands_.resize(p + 1);
       if (hands_[p] == hand) continue;
       step["h"][std::to_string(p)] = changed_hand(hands_[p], hand);
@@ -244,7 +244,7 @@ class Collector {
     return known;
   }
 
-  /// A plan holds only tiles that come one behind the other around one engine.
+  /// True if a plan holds only tiles that come one behind the other around one engine.
   bool begins_anew(const Frame& frame) const {
     const engine::TileId before = last_.position.engine_tile;
     return frame.laid.size() < last_.laid.size() ||

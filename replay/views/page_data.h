@@ -21,9 +21,9 @@ struct PageData {
 ///
 ///   numerals   1: numbers instead of pips, to begin with
 ///   start      index of the step at which it opens
-///   texts      words that are told more than once; steps name them by index, and hold all others themselves
-///   shapes     of tiles: [angle, next x, next y, track...] each, all as seen from the tile's own place
-///   rounds     of each:
+///   texts      words that stand in more than one step; steps name them by index, and hold all others
+///   themselves shapes     of tiles: [angle, next x, next y, track...] each, all as seen from the tile's own
+///   place rounds     of each:
 ///     label, first (its first step), players (names), trains ([name, owner] each)
 ///     engine   [greater half, lesser half], or null
 ///     tiles    [train, inner, outer, whether at a side] each
@@ -43,7 +43,7 @@ struct PageData {
 ///
 /// A key that a step lacks is as it was in the step before; of `e` and `h` the ends and the seats that differ
 /// are given, of a hand its parts up to the last that differs, and of its tiles what came ("+93") and went
-/// ("-93"). A step that has `r` begins with no ends, and with hands that are told in full. `s`, `k`, `x` and
+/// ("-93"). A step that has `r` begins with no ends, and with hands given in full. `s`, `k`, `x` and
 /// `c` are of their own step alone.
 PageData page_data(const GameToShow& game, const ViewWishes& wishes);
 

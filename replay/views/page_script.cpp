@@ -1,5 +1,5 @@
-// What the page does. It holds every position that the data adds up to (page_data.h) and paints one of them
-// as picture.cpp paints it: tests/browser compares the two act by act.
+// The script of the page. It holds every position that the data adds up to (page_data.h) and paints one of
+// them as picture.cpp paints it: tests/browser compares the two act by act.
 
 #include "replay/views/page_parts.h"
 
@@ -175,24 +175,24 @@ function paint(state) {
   });
 }
 
-// What stands around it.
+// The texts around the picture.
 
-function toldTable(state) {
+function tableText(state) {
   const round = game.rounds[state.r];
   if (!state.g) return 'No engine lies on the table.';
-  let told = `The engine is the ${round.engine[0]}-${round.engine[1]}.`;
+  let text = `The engine is the ${round.engine[0]}-${round.engine[1]}.`;
   round.trains.forEach(([name], train) => {
     const lies = [];
     for (let i = 0; i < state.n; ++i)
       if (round.tiles[i][0] === train) lies.push(` ${round.tiles[i][3] ? 'at a side ' : ''}${round.tiles[i][1]}-${round.tiles[i][2]}`);
-    told += ` ${name}:${lies.length ? lies.join(',') : ' not started'}`;
-    for (const end of state.e) if (end[2] === train && end[4]) told += ', marked';
+    text += ` ${name}:${lies.length ? lies.join(',') : ' not started'}`;
+    for (const end of state.e) if (end[2] === train && end[4]) text += ', marked';
     for (const [index] of state.d)
       if (index >= 0 && round.tiles[index][0] === train)
-        told += `, the ${round.tiles[index][1]}-${round.tiles[index][2]} is to be covered`;
-    told += '.';
+        text += `, the ${round.tiles[index][1]}-${round.tiles[index][2]} is to be covered`;
+    text += '.';
   });
-  return told;
+  return text;
 }
 
 function halves(known) {
@@ -252,7 +252,7 @@ function notesAt(step) {
   return states.slice(first, step + 1).flatMap(state => state.k);
 }
 
-function tell(state) {
+function describe(state) {
   const round = game.rounds[state.r];
   if (state.r !== shown.r) {
     by('round').value = state.r;
@@ -260,7 +260,7 @@ function tell(state) {
   }
   by('place').textContent = text(state.p);
   by('written').textContent = text(state.w);
-  by('told').innerHTML = state.s.map(index => `<span>${safe(text(index))}</span> `).join('') +
+  by('sentences').innerHTML = state.s.map(index => `<span>${safe(text(index))}</span> `).join('') +
     notesAt(at).map(noteOf).join('') +
     (state.x === null ? '' : `<p class="note illegal"><strong>The record cannot be carried on from here:</strong> ${safe(text(state.x))}.</p>`);
   by('boneyard').textContent = `Boneyard: ${state.b}`;
@@ -268,7 +268,7 @@ function tell(state) {
   if (state.r !== shown.r) by('players').innerHTML = round.players.map(() => '<li></li>').join('');
   if (state.r !== shown.r || shown.faces !== numerals) shownHands = [];
   showHands(3);
-  if (by('words').open) by('spoken').textContent = toldTable(state);
+  if (by('words').open) by('spoken').textContent = tableText(state);
   by('slider').value = at;
   by('slider').setAttribute('aria-valuetext', `${text(state.p)}, step ${at + 1} of ${last + 1}`);
   by('count').textContent = `${at + 1} / ${last + 1}`;
@@ -287,7 +287,7 @@ function show(step) {
 function draw() {
   const state = states[at];
   paint(state);
-  tell(state);
+  describe(state);
   shown = {...state, faces: numerals};
 }
 
@@ -340,7 +340,7 @@ by('slider').max = last;
 by('slider').addEventListener('input', () => show(Number(by('slider').value)));
 by('round').innerHTML = game.rounds.map((round, index) => `<option value="${index}">${safe(round.label)}</option>`).join('');
 by('round').addEventListener('change', () => show(game.rounds[by('round').value].first));
-by('words').addEventListener('toggle', () => { if (by('words').open) by('spoken').textContent = toldTable(states[at]); });
+by('words').addEventListener('toggle', () => { if (by('words').open) by('spoken').textContent = tableText(states[at]); });
 by('faces').setAttribute('aria-pressed', numerals);
 
 // The findings, each a way to its act.

@@ -30,7 +30,7 @@ button[aria-pressed=true] { background: var(--go); color: var(--paper); border-c
 #line { margin: 0 0 2px; font-weight: 700; }
 #place { color: var(--go); margin-right: 0.6em; }
 #written { font-family: ui-monospace, "DejaVu Sans Mono", Consolas, monospace; font-size: 0.95em; }
-#told p { margin: 6px 0 0; }
+#sentences p { margin: 6px 0 0; }
 .note { border-left: 4px solid var(--bad); padding-left: 8px; }
 .note.illegal strong, .illegal strong { color: var(--bad); }
 .note.advice, .note.undecided, .note.allowed { border-color: var(--warn); }

@@ -16,8 +16,8 @@ namespace {
 
 using dsl::html_text;
 
-/// The usual colours of the numbers, each dark enough on a tile; that they can be told apart without seeing
-/// colours is the pips' own doing.
+/// The usual colours of the numbers, each dark enough on a tile; without colours the pips still distinguish
+/// them.
 constexpr std::array<std::string_view, 19> pip_colours{"#222222", "#1779ba", "#2e7d32", "#c62848", "#7a4a21",
                                                        "#1b3fa0", "#967000", "#b8308a", "#00797a", "#6a3fa0",
                                                        "#c05500", "#9b1616", "#56626e", "#4a6b00", "#0064c8",
@@ -78,19 +78,19 @@ std::string path_class(std::string_view name, const std::string& path) {
   return fmt::format("<path class=\"{}\" d=\"{}\"/>", name, path);
 }
 
-std::string at_place(const TilePlace& place) {
+std::string at_place(const TilePosition& place) {
   return fmt::format("translate({} {}) rotate({})", place.centre.x, place.centre.y, place.angle);
 }
 
 /// The middle of the short edge at this side of a double.
-PlanPoint exit_of(const TilePlace& place, int exit) {
+PlanPoint exit_of(const TilePosition& place, int exit) {
   const int ahead = (place.angle == 90 || place.angle == 0 ? 1 : -1) * (exit % 2 == 0 ? 1 : -1) * half_tile;
   const int beside = exit / 2 % 2 * 36;
   if (place.angle % 180 == 0) return {place.centre.x + ahead, place.centre.y + beside};
   return {place.centre.x + beside, place.centre.y + ahead};
 }
 
-TilePlace engine_place(const TablePlan& plan) {
+TilePosition engine_place(const TablePlan& plan) {
   return {.centre = plan.hub, .angle = plan.engine_angle, .next = {}, .track = {}};
 }
 
@@ -292,7 +292,7 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
         "rx=\"13\"/></g>",
         at_place(plan.tiles[tiles - 1]));
   for (const TableMarks::Debt& debt : marks.debts) {
-    const TilePlace place =
+    const TilePosition place =
         debt.tile < 0 ? engine_place(plan) : plan.tiles[static_cast<std::size_t>(debt.tile)];
     made += fmt::format(
         "<g class=\"owed\" transform=\"{}\"><rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" "
@@ -313,7 +313,7 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
       made += fmt::format("<rect class=\"place\" x=\"{}\" y=\"{}\" width=\"196\" height=\"96\" rx=\"13\"/>",
                           lane->leftward ? lane->start.x - 198 : lane->start.x + 2, lane->start.y - 48);
     } else {
-      const TilePlace& place = plan.tiles[static_cast<std::size_t>(end.tile)];
+      const TilePosition& place = plan.tiles[static_cast<std::size_t>(end.tile)];
       point = end.kind == TableMarks::End::Kind::side ? exit_of(place, end.exit) : place.next;
       if (end.kind == TableMarks::End::Kind::side && !end.marked)
         made += fmt::format("<circle class=\"open-side\" cx=\"{}\" cy=\"{}\" r=\"17\"/>", point.x, point.y);
@@ -324,32 +324,32 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   return made;
 }
 
-std::string told_table(const TableToPlan& table, const TableMarks& marks,
-                       const std::vector<std::string>& names) {
+std::string table_description(const TableToPlan& table, const TableMarks& marks,
+                              const std::vector<std::string>& names) {
   if (!marks.engine) return "No engine lies on the table.";
-  std::string told = fmt::format("The engine is the {}-{}.", engine::high_of(table.engine_tile),
+  std::string text = fmt::format("The engine is the {}-{}.", engine::high_of(table.engine_tile),
                                  engine::low_of(table.engine_tile));
   for (std::size_t t = 0; t < names.size(); ++t) {
-    told += " " + names[t] + ":";
+    text += " " + names[t] + ":";
     bool any = false;
     for (std::size_t i = 0; i < std::min(marks.tiles, table.laid.size()); ++i) {
       const LaidTile& tile = table.laid[i];
       if (tile.train != static_cast<int>(t)) continue;
-      told +=
+      text +=
           fmt::format("{}{} {}-{}", any ? "," : "", tile.at_side ? " at a side" : "", tile.inner, tile.outer);
       any = true;
     }
-    if (!any) told += " not started";
+    if (!any) text += " not started";
     for (const TableMarks::End& end : marks.ends)
-      if (end.train == static_cast<int>(t) && end.marked) told += ", marked";
+      if (end.train == static_cast<int>(t) && end.marked) text += ", marked";
     for (const TableMarks::Debt& debt : marks.debts)
       if (debt.tile >= 0 && table.laid[static_cast<std::size_t>(debt.tile)].train == static_cast<int>(t))
-        told +=
+        text +=
             fmt::format(", the {}-{} is to be covered", table.laid[static_cast<std::size_t>(debt.tile)].inner,
                         table.laid[static_cast<std::size_t>(debt.tile)].outer);
-    told += ".";
+    text += ".";
   }
-  return told;
+  return text;
 }
 
 }  // namespace roundhouse::replay

@@ -14,13 +14,13 @@ namespace roundhouse::replay {
 
 /// The parts of a planned table that are not in its plan.
 struct TableMarks {
-  /// Of an open end; only what is painted: markers, sides, and places of trains that are not started.
+  /// The painted parts of an open end: markers, sides, and places of trains that are not started.
   struct End {
     enum class Kind : std::uint8_t { start, tail, side };
     Kind kind = Kind::tail;
     int tile = -1;  ///< index of its tile; start: -1
     int train = 0;
-    int exit = 0;  ///< side: which side of the double, counted through (TilePlace::angle)
+    int exit = 0;  ///< side: which side of the double, counted through (TilePosition::angle)
     bool marked = false;
     bool operator==(const End&) const = default;
   };
@@ -36,7 +36,7 @@ struct TableMarks {
   bool operator==(const TableMarks&) const = default;
 };
 
-/// Of a frame whose tiles are the first of those that were planned.
+/// The marks of a frame whose tiles are the first of those that were planned.
 TableMarks marks_of(const Frame& frame);
 
 /// The trains, and all tiles that lie when this frame is shown.
@@ -54,7 +54,7 @@ std::string_view picture_style();
 
 struct PaintWishes {
   bool numerals = false;
-  int turn = -1;  ///< seat whose lanes are told apart
+  int turn = -1;  ///< seat whose lanes are marked
 };
 
 /// The groups of a picture in the plan's own units, to stand in an `<svg>` with that viewBox.
@@ -71,7 +71,7 @@ std::string path_of(const std::vector<PlanPoint>& points);
 std::string lane_path(const PlannedLane& lane);
 
 /// The table in words, for who cannot see it: a sentence a train.
-std::string told_table(const TableToPlan& table, const TableMarks& marks,
-                       const std::vector<std::string>& names);
+std::string table_description(const TableToPlan& table, const TableMarks& marks,
+                              const std::vector<std::string>& names);
 
 }  // namespace roundhouse::replay

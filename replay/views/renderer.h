@@ -43,20 +43,20 @@ struct GameToShow {
   const Header& header;
   std::string title;           ///< plain text
   std::vector<ActNote> notes;  ///< in no particular order
-  /// Calls for every act in order, until told false.
+  /// Calls for every act in order, until the function returns false.
   std::function<void(const std::function<bool(const Frame&)>&)> steps;
 };
 
 enum class Shows : std::uint8_t { each_step, one_step, whole_game };
 
 struct Renderer {
-  std::string_view name;      ///< what --format takes
+  std::string_view name;      ///< the word behind --format
   std::string_view sentence;  ///< for --help
   Shows shows = Shows::each_step;
-  /// Of a step; nullptr where it shows whole games.
+  /// Renders a step; nullptr if it shows whole games.
   std::string (*render)(const engine::Rules& program, const Header& header, const Frame& frame,
                         const ViewWishes& wishes) = nullptr;
-  /// Of a whole game; nullptr where it shows steps.
+  /// Renders a whole game; nullptr if it shows steps.
   std::string (*render_game)(const GameToShow& game, const ViewWishes& wishes) = nullptr;
 };
 

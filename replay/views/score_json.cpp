@@ -51,11 +51,11 @@ Json numbers(const std::vector<std::optional<std::int32_t>>& values) {
   return list;
 }
 
-Json truths(const std::vector<engine::Truth>& values) {
+Json truths(const std::vector<dsl::Truth>& values) {
   if (values.empty()) return {};
   Json list = Json::array();
-  for (const engine::Truth value : values)
-    list.push_back(value == engine::Truth::open ? Json() : Json(value == engine::Truth::yes));
+  for (const dsl::Truth value : values)
+    list.push_back(value == dsl::Truth::undecided ? Json() : Json(value == dsl::Truth::yes));
   return list;
 }
 

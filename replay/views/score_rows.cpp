@@ -104,13 +104,13 @@ std::vector<std::string> texts(const std::vector<int>& ranks, std::size_t player
     if (ranks[p] != 0) cells[p] = std::to_string(ranks[p]);
   return cells;
 }
-std::vector<std::string> texts(const std::vector<engine::Truth>& who) {
+std::vector<std::string> texts(const std::vector<dsl::Truth>& who) {
   std::vector<std::string> cells;
-  for (const engine::Truth holds : who)
-    cells.emplace_back(holds == engine::Truth::open ? "?" : holds == engine::Truth::yes ? "yes" : "no");
+  for (const dsl::Truth holds : who)
+    cells.emplace_back(holds == dsl::Truth::undecided ? "?" : holds == dsl::Truth::yes ? "yes" : "no");
   return cells;
 }
-/// Of before the record; whoever was not there yet has nothing.
+/// The points from before the record; none for players who were not there yet.
 std::vector<std::string> texts_before(const std::vector<std::optional<std::int32_t>>& points) {
   std::vector<std::string> cells;
   for (const auto& number : points) cells.push_back(number_or(number, ""));

@@ -22,10 +22,10 @@ struct TogetherRow {
   std::string name;
   int tables = 0;
   std::optional<std::int32_t> points;  ///< absent: not known at one of them
-  /// What places were worth, where the rules of every table say so; absent: not known at one of them.
+  /// The worth of places, where the rules of every table give it; absent: not known at one of them.
   std::optional<std::int32_t> placement;
 };
-/// The rules of every table give points for places.
+/// True if the rules of every table give points for places.
 bool give_placement(const std::vector<ScoreTable>& tables);
 /// All names in the order in which they come up; empty where nobody sat at two tables.
 std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables);
@@ -33,12 +33,12 @@ std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables);
 /// A line of a sheet, as every format has it.
 struct SheetRow {
   enum class Kind : std::uint8_t {
-    begins,  ///< what the record begins with
+    begins,  ///< points from before the record
     round,
     total,  ///< of a game
     rank,
     group,
-    placement,  ///< what the places are worth
+    placement,  ///< points for places
     moves_on,
     to_playoff,
     all_total,  ///< of all games
@@ -58,7 +58,7 @@ struct SheetRow {
 };
 /// `game 1` headings are for the formats to put where the game changes.
 std::vector<SheetRow> sheet_rows(const MatchResult& match);
-/// More than one game is played or planned.
+/// True if more than one game is played or planned.
 bool has_games(const MatchResult& match);
 
 std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables);

@@ -30,7 +30,7 @@ struct Widths {
   std::vector<std::size_t> total;
 };
 
-/// It has no column for each player, and so no place in the table.
+/// True if it has no column for each player, and so no place in the table.
 bool stands_below(const SheetRow& row) { return row.kind == Kind::shown && row.totals.empty(); }
 
 /// Facts of nobody, below the table.

@@ -14,8 +14,8 @@
 #include "dsl/base/plain_text.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
+#include "replay/views/fact_texts.h"
 #include "replay/views/renderer.h"
-#include "replay/views/told_facts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -23,7 +23,7 @@ namespace {
 std::string tiles_of(int count) { return fmt::format("{} {}", count, count == 1 ? "tile" : "tiles"); }
 
 /// "Turn 9.2", "Round 9", "Before the first turn".
-std::string told_place(const Frame& frame) {
+std::string spoken_place(const Frame& frame) {
   if (frame.turn > 0) return "Turn " + frame.place;
   return dsl::with_capital(frame.place);
 }
@@ -64,7 +64,7 @@ std::string debts(const engine::Position& position, const Frame& frame) {
 }
 
 std::string hand(const Header& header, const engine::Position& position, std::size_t p,
-                 const std::vector<ToldFact>& facts) {
+                 const std::vector<FactText>& facts) {
   const engine::PlayerState& player = position.players[p];
   const std::vector<engine::TileId> known = tiles_in(position.hands[p]);
   std::vector<std::string> tiles;
@@ -80,7 +80,7 @@ std::string hand(const Header& header, const engine::Position& position, std::si
   if (position.phase == engine::Phase::over || player.points != 0)
     text += fmt::format(", and {} {}", player.points, player.points == 1 ? "point" : "points");
   text += ".";
-  for (const ToldFact& fact : facts) text += " " + fact.text() + ".";
+  for (const FactText& fact : facts) text += " " + fact.text() + ".";
   return text;
 }
 
@@ -89,8 +89,8 @@ std::string hand(const Header& header, const engine::Position& position, std::si
 std::string render_spoken(const engine::Rules& program, const Header& header, const Frame& frame,
                           const ViewWishes&) {
   const engine::Position& position = frame.position;
-  const ToldFacts told = told_facts(program, header, frame);
-  std::string text = told_place(frame) + ".";
+  const FactTexts facts = fact_texts(program, header, frame);
+  std::string text = spoken_place(frame) + ".";
   for (const std::string& sentence : frame.sentences) text += " " + sentence;
   text += "\n";
   const auto line = [&](const std::string& sentences) {
@@ -100,10 +100,10 @@ std::string render_spoken(const engine::Rules& program, const Header& header, co
   line(debts(position, frame));
   std::string hands;
   for (std::size_t p = 0; p < header.players.size(); ++p)
-    hands += (p == 0 ? "" : " ") + hand(header, position, p, told.of_players[p]);
+    hands += (p == 0 ? "" : " ") + hand(header, position, p, facts.of_players[p]);
   line(hands);
   std::string rest = fmt::format("The boneyard has {}.", tiles_of(position.boneyard));
-  for (const ToldFact& fact : told.general) rest += " " + fact.text() + ".";
+  for (const FactText& fact : facts.general) rest += " " + fact.text() + ".";
   line(rest);
   if (!frame.trouble.empty())
     line(fmt::format("The record cannot be carried on from here: {}.", frame.trouble));

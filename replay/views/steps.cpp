@@ -24,8 +24,8 @@ using engine::Position;
 /// twice.
 constexpr std::size_t most_known_rounds = 1'000;
 
-/// A claim that is not true changes nothing, and who plays out of turn has played; all else ends what can be
-/// shown.
+/// True of trouble behind which the table can be shown: a claim that is not true changes nothing, and a
+/// player out of turn has played.
 bool is_harmless(const FoldTrouble& trouble) {
   return trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::turn_order;
 }
@@ -43,7 +43,7 @@ struct Steps::Mark {
 
 class Steps::Stepper {
  public:
-  Stepper(const engine::Rules& program, const Header& header, const ToldClaims& claims,
+  Stepper(const engine::Rules& program, const Header& header, const TurnClaims& claims,
           const std::function<bool(const Frame&)>& show, const std::string& seen_by)
       : program_(program),
         header_(header),
@@ -57,7 +57,7 @@ class Steps::Stepper {
   bool add_round(const RecordRound& round) {
     if (!begin(round)) return false;
     fold_one();
-    tell_void();
+    show_void();
     flush(true);
     note_unknown(round);
     ++index_;
@@ -103,7 +103,7 @@ class Steps::Stepper {
     pending_.clear();
     dealt_.clear();
     looking_ = match_player(*here_, seen_by_);
-    if (round.by.change) tell_change(*round.by.change);
+    if (round.by.change) show_change(*round.by.change);
     return true;
   }
 
@@ -112,8 +112,8 @@ class Steps::Stepper {
     return sees_all() || (looking_.exact && looking_.found() && looking_.seats.front() == seat);
   }
 
-  /// As whoever looks sees it: what others take from the boneyard, or are made to show to somebody, stays
-  /// between them.
+  /// The act as the viewer sees it: tiles that others take from the boneyard, or are made to show to
+  /// somebody, stay between them.
   Act shown(const Act& act) const {
     Act seen = act;
     if (is_looking(act.actor)) return seen;
@@ -130,7 +130,7 @@ class Steps::Stepper {
       if (!is_looking(static_cast<Seat>(p))) seen.hands[p] = {};
     return seen;
   }
-  /// A line in which tiles may stand that others hold is told by its sentences alone.
+  /// The line as written; only its player or its word if tiles may stand in it that others hold.
   std::string shown(const Item& item) const {
     if (!sees_all() && std::holds_alternative<SeekLine>(item.line)) return "seek";
     const auto* turn = std::get_if<TurnLine>(&item.line);
@@ -184,21 +184,21 @@ class Steps::Stepper {
     before_ = position_;
     if (const auto tile = laid_by(before_, step.act)) laid_.push_back(*tile);
     fold.carry_out();
-    std::vector<std::string> told =
+    std::vector<std::string> sentences =
         narrate(*by_, *here_, before_, shown(step.act), fold.trace(), signer(step.item));
-    if (step.act.kind == ActKind::declared && !step.written && !told.empty())
-      told.front() += " (That is not written, and taken for granted.)";
+    if (step.act.kind == ActKind::declared && !step.written && !sentences.empty())
+      sentences.front() += " (That is not written, and taken for granted.)";
     // The hands, and what came of dealing them, are shown with the first thing that happens.
-    told.insert(told.begin(), dealt_.begin(), dealt_.end());
+    sentences.insert(sentences.begin(), dealt_.begin(), dealt_.end());
     dealt_.clear();
     if (step.act.kind == ActKind::deal)
-      dealt_ = std::move(told);
+      dealt_ = std::move(sentences);
     else
-      frame_ready(step.item, step.where, told, position_, step.act);
+      frame_ready(step.item, step.where, sentences, position_, step.act);
   }
 
   /// Shown with the first line of the round.
-  void tell_change(const RoundChange& change) {
+  void show_change(const RoundChange& change) {
     std::string rules;
     for (const OptionField& option : change.options)
       rules += (rules.empty() ? "" : ", ") + option.name + "=" + option.value;
@@ -210,9 +210,9 @@ class Steps::Stepper {
   }
 
   /// Such a round may have no act at all.
-  void tell_void() {
+  void show_void() {
     const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == engine::no_tile;
-    if (!going_ || !is_void || says_only_the_end(round())) return;
+    if (!going_ || !is_void || has_only_the_end(round())) return;
     if (pending_.empty()) frame_ready(round().items.size(), {}, {}, position_);
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
   }
@@ -250,8 +250,8 @@ class Steps::Stepper {
     }
   }
 
-  /// What is not known in this round. It is asked when the round begins, when the engine lies and when the
-  /// round is over; nothing else can make a fact known again.
+  /// The facts that are not known in this round. It is asked when the round begins, when the engine lies and
+  /// when the round is over; nothing else can make a fact known again.
   std::bitset<engine::max_facts> unknown_at(const Position& position) {
     if (unknown_.none() || index_ > most_known_rounds) return unknown_;
     const bool is_over = position.phase == engine::Phase::over;
@@ -278,7 +278,7 @@ class Steps::Stepper {
 
   const engine::Rules& program_;
   const Header& header_;
-  const ToldClaims& claims_;
+  const TurnClaims& claims_;
   const std::function<bool(const Frame&)>& show_;
   const std::string seen_by_;  ///< empty: by everybody
   Position position_;
@@ -287,21 +287,21 @@ class Steps::Stepper {
   // Of the round.
   const Header* here_ = nullptr;
   const engine::Rules* by_ = nullptr;
-  std::optional<MatchScorer> scorer_;  ///< tells which facts are known; only where some of them are shown
+  std::optional<MatchScorer> scorer_;  ///< knows which facts are known; only where some of them are shown
   std::bitset<engine::max_facts> unknown_;  ///< when the round began
   std::array<std::optional<std::bitset<engine::max_facts>>, 3> unknown_in_round_;
   std::size_t index_ = 0;  ///< of the round
   std::string label_;
-  PlayerMatch looking_;  ///< who looks
+  PlayerMatch looking_;  ///< the viewer
   TurnCounter turns_;    ///< of the round
   bool going_ = true;
   std::vector<LaidTile> laid_;
-  std::vector<std::string> dealt_;    ///< what came of the deal, until it is shown
-  std::vector<std::string> changes_;  ///< what changes before the round, until it is shown
+  std::vector<std::string> dealt_;    ///< sentences about the deal, until it is shown
+  std::vector<std::string> changes_;  ///< changes before the round, until it is shown
   std::vector<Frame> pending_;        ///< none or one
 };
 
-Steps::Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,
+Steps::Steps(const engine::Rules& program, const Header& header, const TurnClaims& claims,
              const std::function<bool(const Frame&)>& show, const std::string& seen_by)
     : stepper_(std::make_unique<Stepper>(program, header, claims, show, seen_by)) {}
 Steps::~Steps() = default;
@@ -313,7 +313,7 @@ const engine::Position& Steps::position() const { return stepper_->position(); }
 
 void step_through(const engine::Rules& program, const Record& record,
                   const std::function<bool(const Frame&)>& show) {
-  ToldClaims claims(record.header);
+  TurnClaims claims(record.header);
   for (const RecordRound& round : record.rounds) claims.add_round(round);
   claims.finish();
   Steps steps(program, record.header, claims, show);

@@ -17,7 +17,7 @@
 #include "replay/drawing/laid_tile.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
-#include "replay/views/told_claims.h"
+#include "replay/views/turn_claims.h"
 
 namespace roundhouse::replay {
 
@@ -36,7 +36,7 @@ struct Frame {
   engine::Position position;
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying
-  std::optional<engine::Act> act;          ///< absent: something is told that is none
+  std::optional<engine::Act> act;          ///< absent: the frame is about something else
 };
 
 /// Steps through a record of any length, a round at a time.
@@ -45,15 +45,15 @@ class Steps {
   /// `show` is called after every act that changes the table, in order; false stops. `claims`: of all rounds
   /// that will come, finished. `seen_by`: a player's name; as long as a round goes on nothing is shown of the
   /// tiles in other hands. Empty: all is shown. All arguments must outlive this.
-  Steps(const engine::Rules& program, const Header& header, const ToldClaims& claims,
+  Steps(const engine::Rules& program, const Header& header, const TurnClaims& claims,
         const std::function<bool(const Frame&)>& show, const std::string& seen_by = {});
   ~Steps();
   Steps(const Steps&) = delete;
   Steps& operator=(const Steps&) = delete;
 
-  /// The rounds in their order; false: nothing more is shown.
+  /// Shows the rounds in their order; false: nothing more is shown.
   bool add_round(const RecordRound& round);
-  /// The same without showing it, which is quicker.
+  /// Passes a round without showing it, which is quicker; false: nothing more is shown.
   bool pass_round(const RecordRound& round);
 
   /// All that is needed to go on from between two rounds.
@@ -68,7 +68,7 @@ class Steps {
   std::unique_ptr<Stepper> stepper_;
 };
 
-/// The same for a record that is held: calls `show` after every act that changes the table, in order; false
+/// As Steps for a record that is held: calls `show` after every act that changes the table, in order; false
 /// stops.
 void step_through(const engine::Rules& program, const Record& record,
                   const std::function<bool(const Frame&)>& show);

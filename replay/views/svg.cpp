@@ -10,9 +10,9 @@
 #include "dsl/base/filled_text.h"
 #include "dsl/base/html.h"
 #include "replay/record/tiles.h"
+#include "replay/views/fact_texts.h"
 #include "replay/views/picture.h"
 #include "replay/views/renderer.h"
-#include "replay/views/told_facts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -54,13 +54,14 @@ class Sheet {
     const std::string head =
         frame_.written.empty() ? frame_.place : fmt::format("{}  {}", frame_.place, frame_.written);
     put(head, "line head");
-    std::string told;
-    for (const std::string& sentence : frame_.sentences) told += (told.empty() ? "" : " ") + sentence;
-    put(told, "line");
+    std::string line_text;
+    for (const std::string& sentence : frame_.sentences)
+      line_text += (line_text.empty() ? "" : " ") + sentence;
+    put(line_text, "line");
     y_ += 8;
     draw_table();
-    const ToldFacts facts = told_facts(program_, header_, frame_);
-    for (const ToldFact& fact : facts.general) put(fact.text(), "line");
+    const FactTexts facts = fact_texts(program_, header_, frame_);
+    for (const FactText& fact : facts.general) put(fact.text(), "line");
     put(fmt::format("boneyard {}", frame_.position.boneyard), "line");
     for (std::size_t p = 0; p < header_.players.size(); ++p) draw_player(p, facts.of_players[p]);
     if (!frame_.trouble.empty())
@@ -96,7 +97,7 @@ class Sheet {
     const std::vector<std::string> names = train_names(program_, header_);
     const bool plays = frame_.position.phase == engine::Phase::play;
     const int height = plan.height * width_ / plan.width;
-    words_ = told_table(table, marks, names);
+    words_ = table_description(table, marks, names);
     body_ += fmt::format(
         "<svg class=\"table\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", y_,
         width_, height, plan.width, plan.height,
@@ -108,7 +109,7 @@ class Sheet {
           "line trouble");
   }
 
-  void draw_player(std::size_t p, const std::vector<ToldFact>& facts) {
+  void draw_player(std::size_t p, const std::vector<FactText>& facts) {
     const engine::PlayerState& player = frame_.position.players[p];
     const bool turn =
         frame_.position.phase == engine::Phase::play && frame_.position.turn_player == static_cast<Seat>(p);
@@ -116,7 +117,7 @@ class Sheet {
                                    player.count == 1 ? "tile" : "tiles");
     if (frame_.position.phase == engine::Phase::over || player.points != 0)
       head += fmt::format(", {} points", player.points);
-    for (const ToldFact& fact : facts) head += ", " + fact.text();
+    for (const FactText& fact : facts) head += ", " + fact.text();
     y_ += 6;
     put(head, turn ? "line head" : "line");
     const std::vector<engine::TileId> known = tiles_in(frame_.position.hands[p]);

@@ -25,8 +25,8 @@
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
+#include "replay/views/fact_texts.h"
 #include "replay/views/renderer.h"
-#include "replay/views/told_facts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -80,14 +80,15 @@ class Table {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       width_ = std::max(width_, train_text(program_, header_, static_cast<int>(t)).size());
     for (const PlayerField& player : header_.players) width_ = std::max(width_, player.name.size());
-    told_ = told_facts(program_, header_, frame_);
+    facts_ = fact_texts(program_, header_, frame_);
   }
 
   std::string render() {
     put_line(frame_.written.empty() ? frame_.place : fmt::format("{}  {}", frame_.place, frame_.written), 2);
-    std::string told;
-    for (const std::string& sentence : frame_.sentences) told += (told.empty() ? "" : " ") + sentence;
-    if (!told.empty()) put_line(told, 0);
+    std::string line_text;
+    for (const std::string& sentence : frame_.sentences)
+      line_text += (line_text.empty() ? "" : " ") + sentence;
+    if (!line_text.empty()) put_line(line_text, 0);
     text_ += "\n";
     if (position_.engine_tile != engine::no_tile) {
       row("engine", tile_text(position_.engine_tile) + owed_text(0));
@@ -194,21 +195,22 @@ class Table {
   /// line.
   void draw_facts() {
     std::size_t width = 0;
-    for (const ToldFact& fact : told_.general) width = std::max(width, dsl::characters_in(fact.label));
-    for (const ToldFact& fact : told_.general) {
+    for (const FactText& fact : facts_.general) width = std::max(width, dsl::characters_in(fact.label));
+    for (const FactText& fact : facts_.general) {
       const std::string gap(fact.value.empty() ? 0 : width - dsl::characters_in(fact.label) + 2, ' ');
       put_line("  " + fact.label + gap + fact.value, width + 4);
     }
-    if (!told_.general.empty()) text_ += "\n";
+    if (!facts_.general.empty()) text_ += "\n";
   }
 
   /// "   Warnings: 2", for each fact of the player that is not cleared. A short one is not broken.
   std::string facts_of(std::size_t p) const {
     std::string text;
-    for (const ToldFact& fact : told_.of_players[p]) {
-      std::string told = fact.text();
-      if (dsl::characters_in(told) <= least_width) std::replace(told.begin(), told.end(), ' ', kept);
-      text += "   " + told;
+    for (const FactText& fact : facts_.of_players[p]) {
+      std::string line_text = fact.text();
+      if (dsl::characters_in(line_text) <= least_width)
+        std::replace(line_text.begin(), line_text.end(), ' ', kept);
+      text += "   " + line_text;
     }
     return text;
   }
@@ -235,7 +237,7 @@ class Table {
   const Header& header_;
   const Frame& frame_;
   const Position& position_;
-  ToldFacts told_;
+  FactTexts facts_;
   const std::size_t columns_;  ///< npos: as many as it takes
   std::size_t width_ = 8;      ///< of the names
   std::string text_;

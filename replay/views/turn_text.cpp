@@ -94,8 +94,8 @@ std::string render_turn_json(const dsl::SourceMap& sources, const std::vector<Ex
   Json all = Json::array();
   for (const ExplainedAct& act : acts) {
     const dsl::LineColumn at = sources.locate(act.place.where.file, act.place.where.begin);
-    Json told = {{"line", at.line}, {"column", at.column}, {"act", act.deed}, {"written", act.written}};
-    if (act.begins) told["begins"] = act.begins->by_value ? act.begins->by_value->says : act.begins->clause;
+    Json object = {{"line", at.line}, {"column", at.column}, {"act", act.deed}, {"written", act.written}};
+    if (act.begins) object["begins"] = act.begins->by_value ? act.begins->by_value->says : act.begins->clause;
     Json rows = Json::array();
     for (const ExplainedRow& row : act.rows) {
       Json one = {{"rule", row.rule}, {"says", row.says}};
@@ -105,8 +105,8 @@ std::string render_turn_json(const dsl::SourceMap& sources, const std::vector<Ex
       one["because"] = row.because;
       rows.push_back(std::move(one));
     }
-    told["rows"] = std::move(rows);
-    all.push_back(std::move(told));
+    object["rows"] = std::move(rows);
+    all.push_back(std::move(object));
   }
   Json with = Json::array();
   for (const NotLegalWith& other : others) with.push_back({{"option", other.option}, {"value", other.value}});

@@ -87,7 +87,7 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
         {{"rule", exception.rule}, {"says", exception.says}, {"why_not", exception.why_not}});
   object["exceptions"] = std::move(exceptions);
   object["could"] = ruling.could;
-  object["help"] = ruling.hint.empty() ? Json() : Json(ruling.hint);
+  object["help"] = ruling.help.empty() ? Json() : Json(ruling.help);
 }
 
 Json all_rulings(const dsl::SourceMap& sources, const std::vector<Ruling>& rulings) {
@@ -181,11 +181,11 @@ std::string render_verdict_json(const VerdictView& view) {
   for (const ScoreDifference& s : j.scores) scores.push_back(Json::parse(wrong_score_json(view.sources, s)));
   object["scores"] = std::move(scores);
   Json claims = Json::array();
-  for (const Objection& claim : j.claims) {
+  for (const Objection& objection : j.objections) {
     Json line;
-    put_place(line, view.sources, claim.place);
-    line["about"] = claim.about;
-    line["note"] = claim.note.empty() ? Json() : Json(claim.note);
+    put_place(line, view.sources, objection.place);
+    line["about"] = objection.about;
+    line["note"] = objection.note.empty() ? Json() : Json(objection.note);
     claims.push_back(std::move(line));
   }
   object["claims"] = std::move(claims);

@@ -37,7 +37,7 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   d.severity = severity;
   d.where = ruling.place.where;
   d.message = fmt::format("{}: {}", place_name(ruling.place), ruling.message);
-  if (!ruling.is_told) d.message += ". " + ruling.says;
+  if (!ruling.is_complete) d.message += ". " + ruling.says;
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
   if (!ruling.reasons.empty()) d.why += "\nhere " + dsl::joined(ruling.reasons, ", and ");
@@ -45,7 +45,7 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
     d.why += fmt::format("\n{}, {}: {}", ruling.by_value->key, file_line(sources, ruling.by_value->where),
                          ruling.by_value->says);
   for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
-  d.help = ruling.hint;
+  d.help = ruling.help;
   if (!ruling.could.empty())
     d.help +=
         (d.help.empty() ? "could have been: " : "; could have been: ") + dsl::joined(ruling.could, ", ");
@@ -219,11 +219,11 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
     text += "on trust:\n";
     for (const Trust& trust : j.trust) text += dsl::printable(trust_line(trust));
   }
-  if (!j.claims.empty()) {
+  if (!j.objections.empty()) {
     text += "claims, which are not judged:\n";
-    for (const Objection& claim : j.claims)
-      text += dsl::printable(fmt::format("  {:<6} {}{}\n", claim.about, claim.place.player,
-                                         claim.note.empty() ? "" : ": " + quoted_text(claim.note)));
+    for (const Objection& objection : j.objections)
+      text += dsl::printable(fmt::format("  {:<6} {}{}\n", objection.about, objection.place.player,
+                                         objection.note.empty() ? "" : ": " + quoted_text(objection.note)));
   }
   const bool read_otherwise = view.notes != nullptr && !view.notes->empty();
   if (read_otherwise || !j.notes.empty()) text += "notes:\n";

@@ -20,7 +20,8 @@ struct VerdictView {
 /// Several lines: the verdict, where and by which rule, what rests on trust, advice, wrong scores.
 std::string render_verdict_text(const VerdictView& view, dsl::Paint paint = dsl::Paint::plain);
 
-/// The same as complaints about lines of the record: rulings, advice, wrong scores, what is undecided, notes.
+/// The verdict as complaints about lines of the record: rulings, advice, wrong scores, what is undecided,
+/// notes.
 dsl::Diagnostics verdict_diagnostics(const dsl::SourceMap& sources, const Judgement& judgement);
 
 /// The notes of reading, a line each: where, and what was read.

@@ -208,7 +208,7 @@ TEST_CASE("a thousand small records take two seconds of the processor", "[cli]")
   CHECK(run(folder, "roundhouse score --apart" + repeated(" legal.train", 1000) + " >sheet", 2).status == 0);
 }
 
-TEST_CASE("records that share rules are told what is wrong with each of them", "[cli]") {
+TEST_CASE("each record that shares rules gets its own complaints", "[cli]") {
   const CommandFolder folder;
   const std::filesystem::path& in = folder.path();
   std::filesystem::create_directory(in / "other");
@@ -226,10 +226,10 @@ TEST_CASE("records that share rules are told what is wrong with each of them", "
                                                          jobs));
     CHECK(has(result.output, "other/three.train: legal"));
     CHECK(has(result.output, "6 records: 1 legal, 5 not readable"));
-    std::size_t told = 0;
+    std::size_t reported = 0;
     for (std::size_t at = 0; (at = result.errors.find(" --> broken.yaml:4:", at)) != std::string::npos; ++at)
-      ++told;
-    CHECK(told == 3);
+      ++reported;
+    CHECK(reported == 3);
     CHECK(has(result.errors, " --> four.train:2:"));
     CHECK(has(result.errors, " --> five.train:1:"));
   }
@@ -242,7 +242,7 @@ TEST_CASE("short texts do not stand for more than can be held, whatever is asked
   hold_short_texts(1);
 }
 
-TEST_CASE("a text that stands for too much is told where it does", "[cli]") {
+TEST_CASE("a text that stands for too much is reported at its place", "[cli]") {
   const CommandFolder folder;
   const std::filesystem::path& in = folder.path();
   write(in / "rounds.train", header + repeated("round 12\n", 220'000));

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 struct Family {
   std::string name;
-  int least, most;  ///< players, as the family tells it
+  int least, most;  ///< players, as the family has it
 };
 
 const std::vector<Family>& families() {

@@ -25,8 +25,8 @@ namespace roundhouse::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cli::Example;
 using cli::ExampleKind;
+using cli::ExampleText;
 using Codes = std::set<std::string>;
 
 std::vector<cli::ComplaintChapter> explained_chapters() {
@@ -69,7 +69,7 @@ std::string default_name(ExampleKind kind) {
 }
 
 /// The whole file that an example is, or is a part of.
-std::string whole_text(const Example& example) {
+std::string whole_text(const ExampleText& example) {
   const std::string text = cli::written_out(example.text);
   switch (example.kind) {
     case ExampleKind::rules: {
@@ -104,7 +104,7 @@ Codes codes_of(const dsl::Diagnostics& diagnostics) {
   return codes;
 }
 
-Complained asked_of_libraries(const Example& example) {
+Complained asked_of_libraries(const ExampleText& example) {
   Complained complained;
   const std::string text = whole_text(example);
   if (example.kind == ExampleKind::rules) {
@@ -120,13 +120,13 @@ Complained asked_of_libraries(const Example& example) {
 }
 
 /// What the program says of the first of these, which lie in one folder.
-Complained asked_of_program(const std::vector<Example>& examples, const std::string& linted = "lint") {
+Complained asked_of_program(const std::vector<ExampleText>& examples, const std::string& linted = "lint") {
   const CommandFolder folder;
-  for (const Example& example : examples) {
+  for (const ExampleText& example : examples) {
     const std::string name = example.file.empty() ? default_name(example.kind) : example.file;
     if (!name.empty()) std::ofstream(folder.path() / name, std::ios::binary) << whole_text(example);
   }
-  const Example& first = examples.front();
+  const ExampleText& first = examples.front();
   const std::string name = first.file.empty() ? default_name(first.kind) : first.file;
   ProgramCall call;
   call.folder = folder.path();
@@ -149,7 +149,7 @@ TEST_CASE("every complaint and every law is explained, in the order of the alpha
   for (const cli::ComplaintChapter& chapter : explained_chapters()) {
     INFO("docs/explanations/" << chapter.name << ".md");
     std::vector<std::string> wanted;
-    for (const cli::Complaint& complaint : chapter.complaints) wanted.push_back(complaint.code);
+    for (const cli::ComplaintEntry& complaint : chapter.complaints) wanted.push_back(complaint.code);
     std::vector<std::string> found;
     for (const cli::Explanation& explanation : cli::read_explanations(chapter.name)) {
       INFO(explanation.code << " needs what it means, how to mend it, `Wrong:` and `Right:` with examples");
@@ -158,8 +158,8 @@ TEST_CASE("every complaint and every law is explained, in the order of the alpha
       CHECK(explanation.paragraphs.back().starts_with("To mend it, "));
       CHECK(explanation.wrong.empty() == without_wrong.contains(explanation.code));
       CHECK_FALSE(explanation.right.empty());
-      for (const std::vector<Example>* examples : {&explanation.wrong, &explanation.right})
-        for (const Example& example : *examples) CHECK_FALSE(example.text.empty());
+      for (const std::vector<ExampleText>* examples : {&explanation.wrong, &explanation.right})
+        for (const ExampleText& example : *examples) CHECK_FALSE(example.text.empty());
     }
     CHECK(found == wanted);
   }

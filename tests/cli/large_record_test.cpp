@@ -153,7 +153,7 @@ TEST_CASE("a large record is judged by the rules and the players that it has com
   for (const fs::path& file : {path, refused}) fs::remove(file);
 }
 
-TEST_CASE("a large record gets the same verdict whoever judges it, and from a pipe", "[cli]") {
+TEST_CASE("a large record gets the same verdict with any number of threads, and from a pipe", "[cli]") {
   const fs::path path = write_match("roundhouse-matches.train", more_than_is_held, 60);
   const auto alone = judge(path, "1");
   CHECK(alone.status == 1);

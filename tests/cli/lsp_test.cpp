@@ -126,7 +126,7 @@ rules:
     says: No double at first.
 )";
 
-TEST_CASE("the language server tells what lint tells, and how it is mended", "[cli][lsp]") {
+TEST_CASE("the language server reports what lint reports, and how it is mended", "[cli][lsp]") {
   const std::string uri = "file:///tmp/house.yaml";
   const Json at{{"line", 13}, {"character", 16}};
   const std::vector<Json> messages = answered(greeting + opened(uri, house) +
@@ -306,7 +306,7 @@ TEST_CASE("messages that nest too deeply, have too many values or are too long a
         "the message is longer than 16 MiB");
 }
 
-TEST_CASE("a huge text is told to be too large", "[cli][lsp]") {
+TEST_CASE("a huge text is reported as too large", "[cli][lsp]") {
   const std::string uri = "file:///tmp/huge.yaml";
   const std::string huge = "roundhouse: 1\nname: " + std::string(3'000'000, 'x') + "\n";
   const Json found = last_diagnostics(answered(greeting + opened(uri, huge) + farewell), uri);

@@ -65,28 +65,29 @@ TEST_CASE("questions that are all answered with Enter leave the game as it is", 
 
 TEST_CASE("what is answered stands in the file", "[cli]") {
   const CommandFolder folder;
-  const Talk told = talk(folder.path(), {"train\n", "The Millers\n", "5\n", "9\n", "\n", "2-4: 15, 5-8: 10\n",
-                                         "2\n", "\n", "rest\n"});
-  CHECK(told.status == 0);
+  const Talk reported = talk(folder.path(), {"train\n", "The Millers\n", "5\n", "9\n", "\n",
+                                             "2-4: 15, 5-8: 10\n", "2\n", "\n", "rest\n"});
+  CHECK(reported.status == 0);
   const std::string text = read_file(folder.path() / "family.yaml");
   CHECK(text.find("name: The Millers\nextends: train\n") != std::string::npos);
   CHECK(text.find("\n  highest: 9\n") != std::string::npos);
   CHECK(text.find("\n  deal: { 2..4: 15, 5..8: 10 }\n") != std::string::npos);
   CHECK(text.find("\n  draws: 2\n") != std::string::npos);
   CHECK(text.find("\n  # doubles: satisfy\n") != std::string::npos);
-  CHECK(told.shown.find("The Millers, for five players") != std::string::npos);
-  CHECK(told.shown.find("lines more: roundhouse rulebook family.yaml") != std::string::npos);
+  CHECK(reported.shown.find("The Millers, for five players") != std::string::npos);
+  CHECK(reported.shown.find("lines more: roundhouse rulebook family.yaml") != std::string::npos);
   CHECK(lint(folder.path()) == "family.yaml: no findings\n");
 }
 
-TEST_CASE("answers that are none are told so, and asked again", "[cli]") {
+TEST_CASE("answers that are none are refused, and asked again", "[cli]") {
   const CommandFolder folder;
-  const Talk told = talk(folder.path(), {"trian\n", "99\n", "1\n", std::string(70, 'x') + "\n", "Ours\n",
-                                         "nine\n", "20\n", "4\n",
-                                         // highest, copies, deal, draws, drawing
-                                         "many\n", "0\n", "?\n", "back\n", "12\n", "1\n", "2-4: 15\n", "\n",
-                                         "back\n", "\n", "7\n", "1\n", "until\n", "maybe\n", "rest\n"});
-  CHECK(told.status == 0);
+  const Talk reported =
+      talk(folder.path(),
+           {"trian\n", "99\n", "1\n", std::string(70, 'x') + "\n", "Ours\n", "nine\n", "20\n", "4\n",
+            // highest, copies, deal, draws, drawing
+            "many\n", "0\n", "?\n", "back\n", "12\n", "1\n", "2-4: 15\n", "\n", "back\n", "\n", "7\n", "1\n",
+            "until\n", "maybe\n", "rest\n"});
+  CHECK(reported.status == 0);
   for (const std::string_view sentence :
        {"'trian' is none of them; did you mean 'train'?", "'99' is none of them.",
         "A name has at most 60 characters.", "'nine' is no number of players; it is a number from 2 to 8.",
@@ -94,8 +95,8 @@ TEST_CASE("answers that are none are told so, and asked again", "[cli]") {
         "'highest' is 1..18, and 0 is outside.", "Ctrl-C ends without", "has no value for 5 players",
         "'draws' is 0..3, and 7 is outside."}) {
     INFO(sentence);
-    INFO(told.shown);
-    CHECK(told.shown.find(sentence) != std::string::npos);
+    INFO(reported.shown);
+    CHECK(reported.shown.find(sentence) != std::string::npos);
   }
   CHECK(lint(folder.path()) == "family.yaml: no findings\n");
 }
@@ -136,8 +137,8 @@ TEST_CASE("Ctrl-C at any question of the common game leaves nothing behind", "[.
 
 TEST_CASE("the end of what is typed ends the questions, too", "[cli]") {
   const CommandFolder folder;
-  const Talk told = talk(folder.path(), {"\n", "\x04"});
-  CHECK(told.status == 130);
+  const Talk reported = talk(folder.path(), {"\n", "\x04"});
+  CHECK(reported.status == 130);
   CHECK(has_no_file(folder.path()));
 }
 

@@ -69,7 +69,8 @@ std::string with_dashes_escaped(std::string text) {
   return text;
 }
 
-/// `./dev test` installs what is needed and says so. Other ways of running the tests warn of what is not tried.
+/// `./dev test` installs what is needed and says so. Other ways of running the tests warn of what is not
+/// tried.
 bool is_there(const std::string& program) {
   if (run_shell("command -v " + program, {}).status == 0) return true;
   if (std::getenv("ROUNDHOUSE_ALL_INSTALLED") != nullptr) FAIL(program << " is not installed");
@@ -182,7 +183,7 @@ TEST_CASE("what completions and the build ask the program for is no command for 
   CHECK(said("roundhouse shell-words variants").find("\ndual\n") != std::string::npos);
   CHECK(said("roundhouse shell-words options dual").find("\ndoubles\n") != std::string::npos);
   CHECK(said("roundhouse shell-words codes").find("\nyaml-tab\n") != std::string::npos);
-  // Nobody is told of mistakes while typing.
+  // Mistakes are not reported while somebody types.
   CHECK(said("roundhouse shell-words options nowhere 2>&1").empty());
   CHECK(run_shell("roundhouse write-pages /dev/null/x 2026-01-02", {}).status == 3);
 }

@@ -60,8 +60,8 @@ int count(const std::string& text, const std::string& form) {
       std::distance(std::sregex_iterator(text.begin(), text.end(), wanted), std::sregex_iterator()));
 }
 
-/// Tiles that were told to have been laid, drawn or taken.
-int acts_told(const std::string& output) {
+/// Tiles that were shown as laid, drawn or taken.
+int acts_shown(const std::string& output) {
   return count(output, " (lays|starts|puts) [^.]*\\.") +
          count(output, " draws (a tile|the [0-9]+-[0-9]+)\\.") + count(output, " has to take ");
 }
@@ -91,7 +91,7 @@ void kill_and_go_on(const fs::path& folder, int times) {
   engine::Random random(17);
   int kills = 0;
   int games = 0;
-  int told = 0;
+  int reported = 0;
   while (kills < times) {
     fs::remove(folder / "a.train");
     ++games;
@@ -111,17 +111,17 @@ void kill_and_go_on(const fs::path& folder, int times) {
                     call);
       is_over = result.output == "0\n";
       const std::string output = read_file(folder / "out");
-      // Too early for a file, so nothing was told of any act.
+      // Too early for a file, so nothing was printed of any act.
       if (!fs::exists(folder / "a.train")) {
-        CHECK(acts_told(output) == 0);
+        CHECK(acts_shown(output) == 0);
         break;
       }
       if (!is_over) ++kills;
       const std::string kept = read_file(folder / "a.train");
       INFO(output);
       INFO(kept);
-      told += acts_told(output);
-      CHECK(before + acts_told(output) <= acts_kept(kept));
+      reported += acts_shown(output);
+      CHECK(before + acts_shown(output) <= acts_kept(kept));
     }
     if (!fs::exists(folder / "a.train")) continue;
     const ProgramResult last = play(folder, {"--resume", "a.train"}, repeated("do", enough));
@@ -129,7 +129,7 @@ void kill_and_go_on(const fs::path& folder, int times) {
     CHECK(last.status == 0);
     CHECK(read_file(folder / "a.train") == whole);
   }
-  CHECK(told > times);
+  CHECK(reported > times);
   // Nothing half-written is left beside it.
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
     CHECK(entry.path().filename().string().find(".part") == std::string::npos);
@@ -145,8 +145,8 @@ TEST_CASE("a whole game of people and computers by a script is a legal record", 
   const std::string record = read_file(folder.path() / "a.train");
   CHECK(record.find("# --seats Ann,planner,Cleo,greedy\n") != std::string::npos);
   CHECK(verdict(folder.path(), "a.train") == "a.train: legal\n");
-  // Every act that is told is in the record.
-  CHECK(acts_told(once.output) == acts_kept(record));
+  // Every act that is printed is in the record.
+  CHECK(acts_shown(once.output) == acts_kept(record));
 
   // The same seed and the same moves are the same bytes; another seed is another game.
   std::vector<std::string> again = small_game;

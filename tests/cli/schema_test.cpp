@@ -127,7 +127,7 @@ TEST_CASE("the schema refuses what is wrong in form, where it is wrong", "[cli][
   }
 }
 
-TEST_CASE("the schema tells what each key is for", "[cli][schema]") {
+TEST_CASE("the schema says what each key is for", "[cli][schema]") {
   const nlohmann::json schema = nlohmann::json::parse(printed_schema());
   for (const dsl::KeyRow& row : dsl::all_keys()) {
     if (row.in != dsl::KeyMap::rule) continue;

@@ -23,8 +23,9 @@ Found found_with(const std::string& text) {
   Found found;
   for (const dsl::Diagnostic& finding :
        dsl::analyze(sources, reader, {.check = {"this.yaml", {}, {}}}).findings) {
-    const bool is_told = finding.severity == dsl::Severity::error || !(finding.help + finding.why).empty();
-    CHECK(is_told);
+    const bool is_reported =
+        finding.severity == dsl::Severity::error || !(finding.help + finding.why).empty();
+    CHECK(is_reported);
     found.push_back(std::to_string(sources.locate(finding.where.file, finding.where.begin).line) + " " +
                     finding.code);
   }
@@ -91,7 +92,7 @@ TEST_CASE("an allow without a reason, of no form or behind something else allows
         Found{"5 unused-option", "5 bad-allow"});
 }
 
-TEST_CASE("an allow of what is no warning is told, with the nearest check", "[dsl][lint][allow]") {
+TEST_CASE("an allow of what is no warning is reported, with the nearest check", "[dsl][lint][allow]") {
   const auto with = [](const std::string& check) {
     return found_with(allow_head + "options:\n  # roundhouse: allow " + check + " because so it is\n" +
                       spare_option);

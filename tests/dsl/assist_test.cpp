@@ -1,4 +1,4 @@
-// What editors are told of a rule file: where a cursor stands, what could be written there, what stands
+// Answers to editors about a rule file: where a cursor stands, what could be written there, what stands
 // there, and another name for it in a whole family.
 
 #include <algorithm>
@@ -156,7 +156,7 @@ TEST_CASE("a place is explained in the words of the vocabulary and of the rulebo
 }
 
 TEST_CASE("every word of an expression in the bundled variants is explained", "[dsl][assist]") {
-  std::size_t told = 0;
+  std::size_t reported = 0;
   std::size_t silent = 0;
   for (const std::string& name : all_bundled_names()) {
     const auto view = dsl::view_rules(bundled(), name);
@@ -164,9 +164,9 @@ TEST_CASE("every word of an expression in the bundled variants is explained", "[
     const dsl::ChainNames names(*view);
     const std::string text = view->sources.file(view->chain.files.front().tree->where.file).text;
     for (const dsl::NamePlace& place : dsl::name_places(*view, names, view->chain.files.front()))
-      (dsl::explain_place(text, place.where.begin + 1, *view) ? told : silent) += 1;
+      (dsl::explain_place(text, place.where.begin + 1, *view) ? reported : silent) += 1;
   }
-  CHECK(told > 900);
+  CHECK(reported > 900);
   CHECK(silent == 0);
 }
 
@@ -190,8 +190,8 @@ TEST_CASE("a name is changed in all files of a family, and they say the same", "
     const auto place =
         std::find_if(places.begin(), places.end(), [&](const auto& one) { return one.name == name; });
     REQUIRE(place != places.end());
-    const dsl::Renaming made = dsl::rename(*place, new_name, *view, {friday.get(), late.get()}, reader,
-                                           [&](const std::string& file) { return files.contains(file); });
+    const dsl::RenameEdits made = dsl::rename(*place, new_name, *view, {friday.get(), late.get()}, reader,
+                                              [&](const std::string& file) { return files.contains(file); });
     std::string text = made.trouble;
     for (const dsl::FilePlaces& file : made.edits)
       text += file.file + " " + std::to_string(file.places.size()) + "; ";
@@ -216,7 +216,7 @@ TEST_CASE("every name of the bundled variants can be changed, and they say the s
       if (place.declares && place.kind != dsl::NameKind::choice) declared.emplace(place.name, place);
     for (const auto& [old_name, place] : declared) {
       INFO(name << ": " << old_name);
-      const dsl::Renaming made =
+      const dsl::RenameEdits made =
           dsl::rename(place, "another_name", *view, {}, bundled(), [](const std::string&) { return true; });
       CHECK(made.trouble.empty());
       CHECK_FALSE(made.edits.empty());

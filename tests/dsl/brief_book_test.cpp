@@ -68,7 +68,7 @@ TEST_CASE("a short form has what differs and nothing else", "[rulebook]") {
   const Book other = brief_of("options: { double_blank: 50 }\n");
   CHECK(other.intro == "As in “The common train game”, but:");
   CHECK(texts_of(other) == Texts{"Everybody counts the pips left in hand; a double blank counts 50."});
-  // A value that is an option's and no more is told, too.
+  // A value that is an option's and no more is printed, too.
   CHECK(texts_of(brief_of("options: { deal: 9 }\n")) == Texts{"Everybody is dealt nine tiles."});
   CHECK(texts_of(brief_of("", {{"draws", "2", {}}})) ==
         Texts{"At most two tiles may be drawn in a turn, and as many again to cover a double laid in it."});
@@ -78,11 +78,11 @@ TEST_CASE("a short form has what differs and nothing else", "[rulebook]") {
               "A game has two rounds."});
 }
 
-TEST_CASE("a rule that differs by its exception is told with it", "[rulebook]") {
-  const Texts told = texts_of(brief_of(
+TEST_CASE("a rule that differs by its exception is printed with it", "[rulebook]") {
+  const Texts reported = texts_of(brief_of(
       "rules:\n  - id: but-late\n    except: closed-train\n    when: round.lap > 9\n    says: Late all "
       "are open.\n"));
-  CHECK(told ==
+  CHECK(reported ==
         Texts{"Another player's train is closed while no marker stands on it, except to cover a double.",
               "Late all are open."});
 }
@@ -99,25 +99,25 @@ TEST_CASE("what the known game has and this one has not stands at the end", "[ru
   CHECK(highest == Texts{"Any double may be the engine.", "Of several, the highest is the engine."});
 }
 
-TEST_CASE("one sentence for two conditions is told as the condition", "[rulebook]") {
-  const Texts told = texts_of(brief_of(
+TEST_CASE("one sentence for two conditions is printed as the condition", "[rulebook]") {
+  const Texts reported = texts_of(brief_of(
       "rules:\n  - id: draw-only-if-stuck\n    forbid: draw\n    when: must_play or me.count > 20\n    "
       "says: A player who can play may not draw.\n"));
-  REQUIRE(told.size() == 1);
-  CHECK(told.front().starts_with("A player may not draw a tile if "));
+  REQUIRE(reported.size() == 1);
+  CHECK(reported.front().starts_with("A player may not draw a tile if "));
 }
 
-TEST_CASE("another meaning of a word is told with the word, or with what rests on it", "[rulebook]") {
+TEST_CASE("another meaning of a word is printed with the word, or with what rests on it", "[rulebook]") {
   const std::string word = "words:\n  finished:\n    is: turn.laid > 1\n";
   CHECK(texts_of(brief_of(word + "    says: A play is two tiles.\n")) == Texts{"A play is two tiles."});
-  const Texts told = texts_of(brief_of(word));
+  const Texts reported = texts_of(brief_of(word));
   const std::string marker =
       "When a turn ends, if at most one tile has been laid in this turn: a marker goes on the end of the "
       "player's own train.";
-  CHECK(std::find(told.begin(), told.end(), marker) != told.end());
+  CHECK(std::find(reported.begin(), reported.end(), marker) != reported.end());
 }
 
-TEST_CASE("every option that plays otherwise is told in the short form", "[variants][rulebook]") {
+TEST_CASE("every option that plays otherwise is printed in the short form", "[variants][rulebook]") {
   const dsl::CheckedRules train = bundled_rules("train");
   std::size_t tried = 0;
   for (const dsl::Option& option : train.options) {
@@ -147,9 +147,9 @@ TEST_CASE("every difference of a variant stands in its short form", "[variants][
   for (const std::string& variant : all_bundled_names()) {
     const dsl::CheckedRules rules = bundled_rules(variant);
     if (rules.chain.size() == 1) continue;
-    const Texts told = texts_of(dsl::brief_book(rules, train, {}));
+    const Texts reported = texts_of(dsl::brief_book(rules, train, {}));
     std::string all;
-    for (const std::string& text : told) all += text + "\n";
+    for (const std::string& text : reported) all += text + "\n";
     for (const dsl::Difference& made : dsl::differences(train, rules)) {
       const bool names_a_rule = made.kind == dsl::DifferenceKind::rule;
       if (!names_a_rule || made.right.empty() || made.left == made.right) continue;
@@ -160,9 +160,9 @@ TEST_CASE("every difference of a variant stands in its short form", "[variants][
 }
 
 TEST_CASE("a game without a parent has its essential lines", "[rulebook]") {
-  const Texts told = texts_of(dsl::brief_book(bundled_rules("train"), {}));
+  const Texts reported = texts_of(dsl::brief_book(bundled_rules("train"), {}));
   const auto has = [&](const std::string& text) {
-    return std::find(told.begin(), told.end(), text) != told.end();
+    return std::find(reported.begin(), reported.end(), text) != reported.end();
   };
   CHECK(has("Two to eight players."));
   CHECK(has("A player who cannot play has to draw."));
@@ -171,7 +171,7 @@ TEST_CASE("a game without a parent has its essential lines", "[rulebook]") {
   CHECK(!has("A player who is down to one tile should knock."));
   CHECK(!has("A tile laid to an uncovered double covers it."));
   const Texts whole = texts_of(dsl::write_book(bundled_rules("train"), {}));
-  CHECK(told.size() + 6 < whole.size());
+  CHECK(reported.size() + 6 < whole.size());
 }
 
 }  // namespace

@@ -250,7 +250,7 @@ TEST_CASE("a table leaves numbers of players out", "[dsl][check]") {
   CHECK(refuse_players(child.rules, 9) == "this game is for 2 to 4 or 6 to 8 players, not for 9");
   CHECK(!refuse_players(child.rules, 6));
   CHECK(nearest_player_number(child.rules.setup, 5) == 4);
-  // A value over it lets them play again; the canonical text tells the two apart.
+  // A value over it lets them play again; the canonical text distinguishes the two.
   const Outcome again = check_child("options: { deal: { 2..4: 7, 5: not played, 6..8: 5 } }\n",
                                     {{"deal", "{ 2..4: 7, 5: 6, 6..8: 5 }", {}}});
   CHECK(player_numbers(again.rules.setup).size() == 7);
@@ -366,7 +366,7 @@ TEST_CASE("a kind of train that is taken away stays a known name", "[dsl][check]
 }
 
 TEST_CASE("what a child takes away may no longer be spoken of", "[dsl][check]") {
-  // Told where it is taken away, with the parent's line beside it, and never by a guess at another name.
+  // Reported where it is taken away, with the parent's line beside it, and never by a guess at another name.
   for (const char* text : {"words: { finished: none }\n", "facts: { plays: none }\n",
                            "acts: { knock: none }\n", "options: { strict: none }\n"}) {
     const Outcome outcome = check_child(text);
@@ -388,7 +388,7 @@ TEST_CASE("what a child takes away may no longer be spoken of", "[dsl][check]") 
             .complaints == "");
 }
 
-TEST_CASE("a key that stands in another block is told where it belongs", "[dsl][check]") {
+TEST_CASE("a key that stands in another block is reported with the place where it belongs", "[dsl][check]") {
   const auto help_of = [](const std::string& text) {
     const Outcome outcome = check_child(text);
     REQUIRE(!outcome.diagnostics.empty());
@@ -403,7 +403,7 @@ TEST_CASE("a key that stands in another block is told where it belongs", "[dsl][
   CHECK(help_of("options: { turn: 4 }\n") == "choose another name");
 }
 
-TEST_CASE("a bare truth value in the place of a name is told once", "[dsl][check]") {
+TEST_CASE("a bare truth value in the place of a name is reported once", "[dsl][check]") {
   const Outcome outcome =
       check_child("rules:\n  - id: y\n    forbid: lay\n    when: tile.double\n    says: No.\n");
   CHECK(codes_in(outcome) == std::vector<std::string>{"yaml-bare-truth"});
@@ -559,7 +559,7 @@ TEST_CASE("sections that no document has are found", "[dsl][check]") {
   CHECK(none.empty());
 }
 
-TEST_CASE("a chain of files is told from the child up, and one cause is one error", "[dsl][check]") {
+TEST_CASE("a chain of files is reported from the child up, and one cause is one error", "[dsl][check]") {
   CHECK(check_child("").rules.chain == std::vector<std::string>{"child.yaml", "base.yaml"});
   // The word is wrong once; that much else speaks of it is no news.
   const Outcome wrong = check_child(

@@ -17,7 +17,7 @@ using dsl::DifferenceKind;
 const std::string common_lines = "roundhouse: 1\nname: Test\nextends: train\n";
 
 /// "option draws: 1 / 2; rule no-nines: - / No nines."
-std::string told(const std::vector<Difference>& all) {
+std::string reported(const std::vector<Difference>& all) {
   std::string text;
   for (const Difference& d : all) {
     text += (text.empty() ? "" : "; ") + std::string(dsl::difference_kind_name(d.kind)) + " " + d.name +
@@ -26,13 +26,14 @@ std::string told(const std::vector<Difference>& all) {
   return text;
 }
 std::string between(const std::string& left, const std::string& right) {
-  return told(dsl::differences(rules_from_text(common_lines + left), rules_from_text(common_lines + right)));
+  return reported(
+      dsl::differences(rules_from_text(common_lines + left), rules_from_text(common_lines + right)));
 }
 
 TEST_CASE("a variant does nothing differently from itself", "[variants][differences]") {
   for (const std::string& variant : bundled_names()) {
     INFO(variant);
-    CHECK(told(dsl::differences(bundled_rules(variant), bundled_rules(variant))) == "");
+    CHECK(reported(dsl::differences(bundled_rules(variant), bundled_rules(variant))) == "");
   }
 }
 
@@ -86,7 +87,7 @@ TEST_CASE("rules are added, removed and changed", "[differences]") {
         "rule should-knock: - / A player who is down to one tile should knock.");
 }
 
-TEST_CASE("one sentence for two conditions is told as the conditions", "[differences]") {
+TEST_CASE("one sentence for two conditions is printed as the conditions", "[differences]") {
   const std::string row = "rules:\n  - id: odd\n    forbid: lay\n    says: That is odd.\n    when: ";
   CHECK(between(row + "tile has 9\n", row + "tile has 8\n") ==
         "rule odd: A player may not lay a tile if the tile shows 9. / A player may not lay a tile if the "

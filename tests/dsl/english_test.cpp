@@ -40,7 +40,7 @@ TEST_CASE("every word of the language has its English phrase", "[dsl][english]")
 }
 
 /// tests/english/<site>.cases: a condition or effects, then what they are in English.
-std::string told(const std::string& head, const std::string& key, const std::string& text) {
+std::string reported(const std::string& head, const std::string& key, const std::string& text) {
   const std::string yaml =
       "roundhouse: 1\nname: Test\nextends: dual\n"
       "options:\n  strict: { default: true }\n  least: { default: 3, by: players, range: 0..9 }\n"
@@ -58,7 +58,7 @@ std::string told(const std::string& head, const std::string& key, const std::str
                      : english.clause(*row.when) + "\n! " + english.opposite(*row.when);
 }
 
-TEST_CASE("conditions and effects are told in English", "[dsl][english]") {
+TEST_CASE("conditions and effects are printed in English", "[dsl][english]") {
   struct Site {
     const char* name;
     const char* head;
@@ -74,7 +74,7 @@ TEST_CASE("conditions and effects are told in English", "[dsl][english]") {
       if (line.starts_with("> ") || line.starts_with("! ")) continue;
       out += line + "\n";
       if (line.empty() || line.starts_with("#")) continue;
-      out += "> " + told(site.head, site.key, line) + "\n";
+      out += "> " + reported(site.head, site.key, line) + "\n";
       ++cases;
     }
     INFO(site.name);

@@ -1,5 +1,5 @@
 // A family's own rules, written from the documents alone: they play, they judge, and thirty and more mistakes
-// in them are told by name. What was expected of the messages was written down before they were looked at.
+// in them are named. What was expected of the messages was written down before they were looked at.
 
 #include <filesystem>
 #include <map>

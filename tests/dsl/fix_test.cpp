@@ -130,7 +130,7 @@ TEST_CASE("mending leaves fewer findings and nothing to mend, of rules that were
   for (int round = 0; round < 60; ++round) {
     std::string text = whole;
     const std::size_t many = 1 + random() % 3;
-    std::string told;
+    std::string reported;
     for (std::size_t i = 0; i < many; ++i) {
       const auto& [from, to] = slips[random() % slips.size()];
       std::vector<std::size_t> places;
@@ -138,9 +138,9 @@ TEST_CASE("mending leaves fewer findings and nothing to mend, of rules that were
         places.push_back(at);
       if (places.empty()) continue;
       text.replace(places[random() % places.size()], from.size(), to);
-      told += "'" + from + "' -> '" + to + "' ";
+      reported += "'" + from + "' -> '" + to + "' ";
     }
-    INFO(told << "\n" << text);
+    INFO(reported << "\n" << text);
     const dsl::Fixed once = fixed_text(text);
     CHECK(once.before == found_by_look(text).size());
     if (once.text == text) continue;

@@ -30,7 +30,7 @@ const std::map<dsl::KeyMap, std::string> files_with{
     {dsl::KeyMap::check, "checks: [@]"},
     {dsl::KeyMap::example, "examples: [@]"},
     {dsl::KeyMap::step, "words: { a: { is: [@] } }"},
-    {dsl::KeyMap::told_step, "setup: { deal: [@] }"},
+    {dsl::KeyMap::worded_step, "setup: { deal: [@] }"},
     {dsl::KeyMap::saying_step, "words: { a: { is: true, says: [@] } }"},
 };
 

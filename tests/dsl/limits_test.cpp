@@ -51,13 +51,13 @@ std::vector<std::string> complaints(const std::map<std::string, std::string>& fi
     return {.name = wanted, .text = files.at(wanted), .trouble = {}};
   };
   const auto checked = dsl::check_variant(sources, reader, {.variant = first, .settings = {}});
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   for (const dsl::Diagnostic& made : checked.diagnostics) {
     const dsl::LineColumn at = sources.locate(made.where.file, made.where.begin);
-    told.push_back(fmt::format("{} {} {}:{} {}{}", made.code, sources.file(made.where.file).name, at.line,
-                               at.column, made.message, made.help.empty() ? " (no help)" : ""));
+    reported.push_back(fmt::format("{} {} {}:{} {}{}", made.code, sources.file(made.where.file).name, at.line,
+                                   at.column, made.message, made.help.empty() ? " (no help)" : ""));
   }
-  return told;
+  return reported;
 }
 
 std::vector<std::string> complaints(const std::string& text) {
@@ -151,7 +151,7 @@ TEST_CASE("as many entries as the language allows are taken, and the first beyon
 }
 
 TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
-  using Told = std::vector<std::string>;
+  using Messages = std::vector<std::string>;
   const auto listed = [](std::size_t count) {
     std::string names = "n0";
     for (std::size_t i = 1; i < count; ++i) names += fmt::format(", n{}", i);
@@ -162,13 +162,13 @@ TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
   };
   CHECK(choices(limits::choices).empty());
   CHECK(choices(limits::choices + 1) ==
-        Told{"too-many child 4:16 'o' chooses from 256 names; at most 255 are possible"});
+        Messages{"too-many child 4:16 'o' chooses from 256 names; at most 255 are possible"});
   const auto trains = [&](std::size_t count) {
     return complaints(fmt::format("trains:\n  k: {{ of: all, count: {} }}\n", count));
   };
   CHECK(trains(limits::trains - 4).empty());  // four players have one each
   CHECK(trains(limits::trains - 3) ==
-        Told{"too-many child 4:3 with 4 players there are more than 64 trains"});
+        Messages{"too-many child 4:3 with 4 players there are more than 64 trains"});
   const auto facts = [&](std::size_t count) {
     return complaints(many(count, "facts:\n", [](std::size_t i) {
       return fmt::format("  f{}: {{ of: player, is: int }}\n", i);
@@ -177,7 +177,7 @@ TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
   CHECK(facts(limits::fact_places / 4).empty());
   CHECK(
       facts(limits::fact_places / 4 + 1) ==
-      Told{
+      Messages{
           "too-many child 20:3 the facts take more than 64 places, a fact of each player one for each of 4"});
   const auto ladder = [&](std::size_t steps) {
     return complaints(many(steps - 1, "setup:\n  deal:\n",
@@ -188,7 +188,7 @@ TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
   };
   CHECK(ladder(limits::ladder_steps).empty());
   CHECK(ladder(limits::ladder_steps + 1) ==
-        Told{"too-many child 5:5 the ladder has 33 steps; at most 32 are possible"});
+        Messages{"too-many child 5:5 the ladder has 33 steps; at most 32 are possible"});
   // Each name once: parents hold the rows.
   const auto lifted = [&](std::size_t names) {
     const Entry row = [](std::size_t i) {
@@ -201,25 +201,25 @@ TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
   };
   CHECK(lifted(limits::names - 1).empty());
   CHECK(lifted(limits::names + 1) ==
-        Told{"too-many child 5:13 the list has 2001 names; at most 2000 are possible"});
+        Messages{"too-many child 5:13 the list has 2001 names; at most 2000 are possible"});
 }
 
-TEST_CASE("a key of a table that no range can be is told to be none", "[dsl]") {
+TEST_CASE("a key of a table that no range can be is reported as none", "[dsl]") {
   for (const char* key : {"1..2147483647", "0..99999999999999999999", "1..", "-5..+3", "1...2"}) {
     INFO(key);
-    const std::vector<std::string> told =
+    const std::vector<std::string> reported =
         complaints(fmt::format("options:\n  o:\n    default: {{ {}: 5 }}\n    by: round\n", key));
-    REQUIRE(told.size() == 1);
-    CHECK(told.front().starts_with("wrong-shape child 5:16 "));
-    CHECK(told.front().find("a number or a range such as 2..8") != std::string::npos);
-    CHECK(told.front().find("no help") == std::string::npos);
+    REQUIRE(reported.size() == 1);
+    CHECK(reported.front().starts_with("wrong-shape child 5:16 "));
+    CHECK(reported.front().find("a number or a range such as 2..8") != std::string::npos);
+    CHECK(reported.front().find("no help") == std::string::npos);
   }
   // In place of a declaration, too: a table is a new value for a parent's option.
-  const std::vector<std::string> told =
+  const std::vector<std::string> reported =
       complaints({{"child", child + "options:\n  o: { 1..2147483647: 5 }\n"},
                   {"parent", parent + "options:\n  o: { default: 3 }\n"}});
-  REQUIRE(told.size() == 1);
-  CHECK(told.front().starts_with("wrong-shape child 4:8 "));
+  REQUIRE(reported.size() == 1);
+  CHECK(reported.front().starts_with("wrong-shape child 4:8 "));
 }
 
 TEST_CASE("rows are counted for every act and event that they are about", "[dsl]") {
@@ -281,10 +281,10 @@ TEST_CASE("all expressions together are bounded, their words laid open", "[dsl]"
                       }));
   };
   CHECK(asked_by(30).empty());
-  const std::vector<std::string> told = asked_by(60);
-  REQUIRE(told.size() == 1);
-  CHECK(told.front().starts_with("too-costly child "));
-  CHECK(told.front().ends_with("have more than 500000 parts, all their words laid open"));
+  const std::vector<std::string> reported = asked_by(60);
+  REQUIRE(reported.size() == 1);
+  CHECK(reported.front().starts_with("too-costly child "));
+  CHECK(reported.front().ends_with("have more than 500000 parts, all their words laid open"));
   CHECK(manual_row("all expressions together").find("500,000") != std::string::npos);
 }
 

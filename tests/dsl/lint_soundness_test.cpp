@@ -36,7 +36,7 @@ struct Constant {
 /// the outermost.
 std::vector<Constant> constants_of(const CheckedRules& rules) {
   std::vector<Constant> found;
-  const dsl::Game game(rules, dsl::FileId{});
+  const dsl::GameBounds game(rules, dsl::FileId{});
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const dsl::Rule& rule = rules.rules[i];
     if (!rule.when) continue;

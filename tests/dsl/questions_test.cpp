@@ -37,7 +37,7 @@ std::string understood(const dsl::Question& question, std::string_view said) {
   return dsl::understood_answer(question, said).value_or("(more than one)");
 }
 
-bool tells(const std::vector<std::string>& sentences, std::string_view text) {
+bool has_sentence(const std::vector<std::string>& sentences, std::string_view text) {
   for (const std::string& sentence : sentences)
     if (sentence.find(text) != std::string::npos) return true;
   return false;
@@ -53,7 +53,8 @@ void write_at_random(const std::string& variant, std::size_t files, std::uint64_
       answers.push_back({setting.name, setting.value});
     const std::string text = dsl::write_variant(
         dsl::describe_variant("Our rules: \"#1\"", variant, rules, answers, one.table.players));
-    // Answers given at random may leave each other nothing to decide, or deal all tiles: told, and allowed.
+    // Answers given at random may leave each other nothing to decide, or deal all tiles: reported, and
+    // allowed.
     dsl::SourceMap sources;
     const dsl::FileId first = sources.add("new.yaml", text);
     const std::string allowed = dsl::allow_answers(sources, dsl::lint(rules_from_text(text), first));
@@ -86,16 +87,16 @@ TEST_CASE("a question shows what the rulebook says after each answer", "[dsl]") 
   const dsl::Question doubles = ask("train", "doubles");
   REQUIRE(doubles.choices.size() == 4);
   CHECK(doubles.value == "satisfy");
-  CHECK(tells(doubles.choices[1].sentences, "need not be covered by anybody else"));
-  CHECK(!tells(doubles.choices[0].sentences, "need not be covered by anybody else"));
+  CHECK(has_sentence(doubles.choices[1].sentences, "need not be covered by anybody else"));
+  CHECK(!has_sentence(doubles.choices[0].sentences, "need not be covered by anybody else"));
   // What is said whatever is answered helps nobody to choose.
   for (const dsl::Choice& choice : doubles.choices)
-    CHECK(!tells(choice.sentences, "A tile must show the number"));
+    CHECK(!has_sentence(choice.sentences, "A tile must show the number"));
 
   const dsl::Question blank = ask("train", "double_blank", {{"double_blank", "50"}});
   CHECK(blank.choices.empty());
   CHECK(blank.written == "50");
-  CHECK(tells(blank.sentences, "a double blank counts 50"));
+  CHECK(has_sentence(blank.sentences, "a double blank counts 50"));
 }
 
 TEST_CASE("what an answer settles is asked no more", "[dsl]") {

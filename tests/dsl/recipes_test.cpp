@@ -1,5 +1,5 @@
 // Recipes: whether what players ask for is found, and whether what is found can be put into a file, alone and
-// together. That a recipe's records are judged as it says, that it plays and that the rulebook tells it, is
+// together. That a recipe's records are judged as it says, that it plays and that the rulebook prints it, is
 // asked with all other houses (tests/replay/houses_test.cpp).
 
 #include <algorithm>

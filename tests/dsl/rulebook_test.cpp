@@ -67,8 +67,8 @@ std::vector<std::string> sentences_of(const Book& book) {
   return sentences;
 }
 
-/// The whole book but for the sources. It has no list of options: what is chosen is told by the rules.
-std::string told_text(Book book) {
+/// The whole book but for the sources. It has no list of options: the rules say what is chosen.
+std::string printed_text(Book book) {
   std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.kind == ChapterKind::sources; });
   return dsl::print_book_text(book);
 }
@@ -177,7 +177,7 @@ TEST_CASE("chapters stand in the order in which one plays", "[variants][rulebook
           std::find(order.begin() + static_cast<std::ptrdiff_t>(last), order.end(), chapter.title);
       REQUIRE(found != order.end());
       last = static_cast<std::size_t>(found - order.begin()) + 1;
-      // Which double the engine has to be is told where the engine is.
+      // Which double the engine has to be is printed where the engine is.
       const bool match = chapter.title == "The match";
       for (const Line& line : chapter.lines) CHECK_FALSE((match && line.key == "match.double"));
     }
@@ -211,8 +211,8 @@ void check_sentences(const Book& book) {
   CHECK(sentences.size() > 20);
   for (const std::string& sentence : sentences) {
     INFO(sentence);
-    if (const auto told = again.find(sentence); told != again.end()) {
-      again.erase(told);
+    if (const auto reported = again.find(sentence); reported != again.end()) {
+      again.erase(reported);
     } else {
       CHECK(seen.insert(sentence).second);
     }
@@ -236,14 +236,14 @@ TEST_CASE("another value of a truth or choice is another rulebook", "[variants][
     std::size_t flipped = 0;
     for (const dsl::Option& option : rules.options) {
       if (!is_chosen_in(listed, option.name)) continue;
-      std::map<std::string, dsl::CheckedRules> seen{{told_text(before), rules}};
+      std::map<std::string, dsl::CheckedRules> seen{{printed_text(before), rules}};
       for (const std::string& value : other_values(rules, option)) {
         INFO(variant << " with " << option.name << "=" << value);
         const TriedRules tried = try_bundled(variant, {{option.name, value, {}}});
         if (!tried.rules) continue;
         const Book other = dsl::write_book(*tried.rules, request_for());
         check_sentences(other);
-        const std::string after = told_text(other);
+        const std::string after = printed_text(other);
         const auto [same, fresh] = seen.emplace(after, *tried.rules);
         // Two values with one text have to be one game.
         if (!fresh) CHECK(play_alike(same->second, *tried.rules));
@@ -291,7 +291,7 @@ TEST_CASE("another number that plays otherwise is another rulebook", "[variants]
           alike = alike && play_alike(rules, *tried.rules, players);
         if (alike) continue;
         ++others;
-        CHECK(told_text(before) != told_text(other));
+        CHECK(printed_text(before) != printed_text(other));
       }
     }
     INFO(variant);
@@ -360,27 +360,29 @@ TEST_CASE("what is always excepted is no rule, and the exception stands for itse
   CHECK(has(texts_of(yaml, {{"lax", "true", {}}}), "Never mind nines."));
 }
 
-TEST_CASE("who begins and what the engine may be are told in plain words", "[rulebook]") {
-  const auto told = [](const std::string& option, const std::string& value, const std::string& text) {
+TEST_CASE("who begins and what the engine may be are printed in plain words", "[rulebook]") {
+  const auto reported = [](const std::string& option, const std::string& value, const std::string& text) {
     INFO(option << "=" << value);
     CHECK(has(texts_of("", {{option, value, {}}}), text));
   };
-  told("first_player", "by-lot",
-       "In the first round of a match the first player is chosen by lot or agreement; in each later round it "
-       "is the next one to the left.");
-  told("first_player", "by-age",
-       "In the first round of a match the first player is the oldest player; in each later round it is the "
-       "next one to the left.");
-  told("first_player", "by-tile",
-       "In each round everybody draws a tile; whoever has the most pips is the first player, and "
-       "equal ones draw again.");
-  told("engine_found", "highest-unused",
-       "Any double may be the engine that has not been one before in this game.");
-  told(
+  reported(
+      "first_player", "by-lot",
+      "In the first round of a match the first player is chosen by lot or agreement; in each later round it "
+      "is the next one to the left.");
+  reported(
+      "first_player", "by-age",
+      "In the first round of a match the first player is the oldest player; in each later round it is the "
+      "next one to the left.");
+  reported("first_player", "by-tile",
+           "In each round everybody draws a tile; whoever has the most pips is the first player, and "
+           "equal ones draw again.");
+  reported("engine_found", "highest-unused",
+           "Any double may be the engine that has not been one before in this game.");
+  reported(
       "engine_found", "first-holder",
       "Of several, that of the player who comes first, counted from the first player, is the engine; of that "
       "player's own, the highest.");
-  told("rounds", "1", "The double twelve is due.");
+  reported("rounds", "1", "The double twelve is due.");
 }
 
 TEST_CASE("what nobody has to do is not asked for", "[rulebook]") {
@@ -485,7 +487,7 @@ TEST_CASE("the turn goes one way round in a rulebook", "[rulebook]") {
   CHECK(below);
 }
 
-TEST_CASE("an exception to rows that stand one behind the other is told below the last of them",
+TEST_CASE("an exception to rows that stand one behind the other is printed below the last of them",
           "[rulebook]") {
   const std::string yaml =
       "options:\n  lax: { default: false }\nrules:\n  - id: no-nines\n    forbid: lay\n    when: tile has 9\n"
@@ -523,7 +525,7 @@ TEST_CASE("a key that is the same for all ranks nobody", "[rulebook]") {
   CHECK(has(texts_of("match:\n  order: 0\n"), "No player ranks before another."));
 }
 
-TEST_CASE("who is first is told for all rounds", "[rulebook]") {
+TEST_CASE("who is first is printed for all rounds", "[rulebook]") {
   const auto with_first = [](const std::string& first) {
     return texts_of(
         "setup:\n  lots:\n    - when: round.number == 1\n      then: tile.pips\n    - then: nothing\n"
@@ -550,25 +552,25 @@ TEST_CASE("who is first is told for all rounds", "[rulebook]") {
             "The first player is the player with the greatest total of the game."));
 }
 
-TEST_CASE("hands that are dealt again are told behind the deal", "[rulebook]") {
+TEST_CASE("hands that are dealt again are printed behind the deal", "[rulebook]") {
   const std::string twins = "any(p in players where count(t in p.hand where t.double) > 4)";
-  const std::string told =
+  const std::string reported =
       "When all are dealt, the tiles are shuffled and dealt again if this is true of some player: the number "
       "of "
       "tiles in that player's hand for which that tile is a double is more than 4.";
-  CHECK(has(texts_of("setup:\n  redeal: " + twins + "\n"), told));
+  CHECK(has(texts_of("setup:\n  redeal: " + twins + "\n"), reported));
   const auto limited = texts_of("setup:\n  redeal: { when: " + twins + ", limit: 2 }\n");
-  CHECK(has(limited, told));
+  CHECK(has(limited, reported));
   CHECK(has(limited, "For that reason they are dealt again two times at most."));
   const auto often = texts_of("setup:\n  redeal: { when: " + twins + ", limit: 0 }\n");
-  CHECK(has(often, told));
+  CHECK(has(often, reported));
   CHECK(!has(often, "For that reason they are dealt again as often as it takes."));
   CHECK(has(texts_of("setup:\n  redeal:\n    is: " + twins + "\n    says: Five doubles go back.\n"),
             "Five doubles go back."));
   CHECK(!has(texts_of("setup:\n  redeal: false\n"), "The tiles stay as they were dealt."));
 }
 
-TEST_CASE("it is told with how many points somebody joins later", "[rulebook]") {
+TEST_CASE("the book says with how many points somebody joins later", "[rulebook]") {
   CHECK(has(texts_of("match:\n  joins: 1\n"), "Whoever joins later begins with 1 point."));
   CHECK(has(texts_of("match:\n  joins: 20 + 5\n"), "Whoever joins later begins with 25 points."));
   CHECK(has(texts_of("match:\n  joins: max(p in players of p.total)\n"),
@@ -579,7 +581,7 @@ TEST_CASE("it is told with how many points somebody joins later", "[rulebook]") 
       CHECK(text.find("joins later") == std::string::npos);
 }
 
-TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebook]") {
+TEST_CASE("each way to the engine is printed with what goes for it alone", "[rulebook]") {
   const auto found_by = [](const std::string& from) {
     return texts_of("setup:\n  engine:\n    from: " + from +
                     "\n    wanted: tile.double\n    missing: redeal\n    limit: 3\n    then: nothing\n");
@@ -600,7 +602,7 @@ TEST_CASE("each way to the engine is told with what goes for it alone", "[rulebo
   CHECK(has(both, "Unless it is led: of several, the highest is the engine."));
 }
 
-TEST_CASE("who leads the engine, and whether the right passes on, is told", "[rulebook]") {
+TEST_CASE("who leads the engine, and whether the right passes on, is printed", "[rulebook]") {
   const std::string led = "setup:\n  engine:\n    from: lead\n    wanted: tile.double\n    limit: 0\n";
   const auto winner = texts_of(led + "    leader: match.last_out\n");
   CHECK(has(winner, "It is led: whoever has the right to lead lays it there out of the hand."));
@@ -624,7 +626,7 @@ TEST_CASE("who leads the engine, and whether the right passes on, is told", "[ru
   CHECK(has(own, "Last time's winner leads."));
 }
 
-TEST_CASE("what becomes of tiles drawn for the engine, and of equal ones, is told", "[rulebook]") {
+TEST_CASE("what becomes of tiles drawn for the engine, and of equal ones, is printed", "[rulebook]") {
   const std::string by_hands = "setup:\n  engine:\n    from: hands\n    wanted: tile.double\n";
   CHECK(has(texts_of(by_hands + "    drawn: back\n"),
             "What is drawn for it is shown; a tile that may not be the engine goes back before anybody draws "
@@ -647,7 +649,7 @@ TEST_CASE("what becomes of tiles drawn for the engine, and of equal ones, is tol
   CHECK(has(turned, "The first player has the first turn."));
 }
 
-TEST_CASE("what may be the engine is told step by step", "[rulebook]") {
+TEST_CASE("what may be the engine is printed step by step", "[rulebook]") {
   CHECK(has(
       texts_of("setup:\n  engine:\n    wanted:\n      - when: round.number == 1\n        then: tile.double "
                "and tile.high == 12\n      - then: tile.double\n"),
@@ -706,7 +708,7 @@ TEST_CASE("where no double has to be covered no row about it is printed", "[rule
   CHECK(has(texts_of("rules:\n" + engine + owes, {{"doubles", "free", {}}}), "Not yet."));
 }
 
-TEST_CASE("what a file says of the values that it sets is told, unless a later choice changes them",
+TEST_CASE("what a file says of the values that it sets is printed, unless a later choice changes them",
           "[rulebook]") {
   const std::string yaml =
       "options: { own_train_first: throughout }\nsentences:\n  own-train-first: Start your own train "
@@ -735,7 +737,7 @@ TEST_CASE("what nobody may draw is not counted", "[rulebook]") {
             "At most one tile may be drawn in a turn, and as many again to cover a double laid in it."));
 }
 
-TEST_CASE("a number in a sentence is the one in force, or the condition is told", "[rulebook]") {
+TEST_CASE("a number in a sentence is the one in force, or the condition is printed", "[rulebook]") {
   const auto boasting = [](const std::string& says, const std::string& left) {
     return texts_of(
         "options:\n  left: { default: 2, range: 1..9 }\nacts:\n  boast:\n    when: me.count <= left\n    "
@@ -754,7 +756,7 @@ TEST_CASE("a number in a sentence is the one in force, or the condition is told"
 }
 
 TEST_CASE("what is counted at the table is counted in words, and points are in digits", "[rulebook]") {
-  const auto told = [](const std::string& says, const std::string& value) {
+  const auto reported = [](const std::string& says, const std::string& value) {
     const std::string yaml =
         "options:\n  so_many: { default: 2, range: 0..99 }\nrules:\n  - id: odd\n    after: draw\n    when: "
         "turn.drew > so_many\n    do: warn()\n    says: \"" +
@@ -767,17 +769,17 @@ TEST_CASE("what is counted at the table is counted in words, and points are in d
     }
     return texts;
   };
-  CHECK(has(told("Take {so_many} tiles.", "2"), "Take two tiles."));
-  CHECK(has(told("Take {so_many} tiles.", "1"), "Take one tile."));
-  CHECK(has(told("Take {so_many} tiles.", "12"), "Take twelve tiles."));
-  CHECK(has(told("Take {so_many} tiles.", "13"), "Take 13 tiles."));
-  CHECK(has(told("Take {so_many} tiles.", "0"), "Take 0 tiles."));
-  CHECK(has(told("{so_many} rounds, {so_many} times, {so_many} lines.", "3"),
+  CHECK(has(reported("Take {so_many} tiles.", "2"), "Take two tiles."));
+  CHECK(has(reported("Take {so_many} tiles.", "1"), "Take one tile."));
+  CHECK(has(reported("Take {so_many} tiles.", "12"), "Take twelve tiles."));
+  CHECK(has(reported("Take {so_many} tiles.", "13"), "Take 13 tiles."));
+  CHECK(has(reported("Take {so_many} tiles.", "0"), "Take 0 tiles."));
+  CHECK(has(reported("{so_many} rounds, {so_many} times, {so_many} lines.", "3"),
             "Three rounds, three times, three lines."));
-  CHECK(has(told("That costs {so_many} points.", "5"), "That costs 5 points."));
-  CHECK(has(told("It counts {so_many}.", "5"), "It counts 5."));
-  CHECK(has(told("The {so_many} is wild.", "5"), "The 5 is wild."));
-  CHECK(has(told("{so_many} tilers, {so_many}tiles.", "5"), "5 tilers, 5tiles."));
+  CHECK(has(reported("That costs {so_many} points.", "5"), "That costs 5 points."));
+  CHECK(has(reported("It counts {so_many}.", "5"), "It counts 5."));
+  CHECK(has(reported("The {so_many} is wild.", "5"), "The 5 is wild."));
+  CHECK(has(reported("{so_many} tilers, {so_many}tiles.", "5"), "5 tilers, 5tiles."));
   const auto scored = [](const std::string& points) {
     return texts_of("rules:\n  - id: odd\n    after: draw\n    do: score(me, " + points + ")\n");
   };
@@ -786,7 +788,7 @@ TEST_CASE("what is counted at the table is counted in words, and points are in d
   CHECK(has(scored("0 - 5"), "When a tile has been drawn, the player takes 5 points off."));
 }
 
-TEST_CASE("a value of setup or match is told in the file's own words", "[rulebook]") {
+TEST_CASE("a value of setup or match is printed in the file's own words", "[rulebook]") {
   const std::string yaml = R"(
 options:
   late: { default: false }
@@ -847,7 +849,7 @@ match:
   CHECK(dsl::differences(rules, plain).empty());
 }
 
-TEST_CASE("a step of a ladder is told in the file's own words, and others in ours", "[rulebook]") {
+TEST_CASE("a step of a ladder is printed in the file's own words, and others in ours", "[rulebook]") {
   const auto lines_of = [](const std::string& yaml, const std::vector<dsl::OptionSetting>& settings = {}) {
     std::vector<std::string> lines;
     for (const Chapter& chapter : dsl::write_book(rules_from_text(head + yaml, settings), {}).chapters)
@@ -898,7 +900,7 @@ TEST_CASE("a step of a ladder is told in the file's own words, and others in our
   CHECK(dsl::differences(rules, silent).empty());
 }
 
-TEST_CASE("what is told together with something else has its own words behind it", "[rulebook]") {
+TEST_CASE("what is printed together with something else has its own words behind it", "[rulebook]") {
   const auto lots = texts_of(
       "options: { first_player: by-tile }\nsetup:\n  first:\n    is: match.anyone\n    says: Whoever wins "
       "the lots "

@@ -37,7 +37,7 @@ std::vector<std::string> codes_of(const dsl::Diagnostics& diagnostics) {
 }
 
 /// "MF-1 carried: deal; MF-2 missing".
-std::string told(const std::vector<dsl::DocumentReport>& reports) {
+std::string reported(const std::vector<dsl::DocumentReport>& reports) {
   std::string text;
   for (const dsl::DocumentReport& report : reports) {
     for (const dsl::SectionReport& section : report.sections) {
@@ -102,21 +102,21 @@ TEST_CASE("what a file cites decides which sections are asked for", "[variants]"
                     {"MF-4", dsl::SectionKind::match, "a match", "", ""}};
   const std::string head = "roundhouse: 1\nname: Test\nextends: train\n";
   // Nothing cited: nothing asked for.
-  CHECK(told(dsl::report_sections(rules_from_text(head), {sheet}, {})) == "");
-  CHECK(told(dsl::report_sections(rules_from_text(head + "carries:\n  MF-1: [deal, draws, deal]\n"), {sheet},
-                                  {})) ==
+  CHECK(reported(dsl::report_sections(rules_from_text(head), {sheet}, {})) == "");
+  CHECK(reported(dsl::report_sections(rules_from_text(head + "carries:\n  MF-1: [deal, draws, deal]\n"),
+                                      {sheet}, {})) ==
         "MF-1 carried: deal, draws; MF-2 missing; MF-3 table; MF-4 missing");
   // Rows that cite come before what `carries` says; a table's section may be carried, too.
   const std::string rows =
       "rules:\n  - id: quiet\n    advise: draw\n    when: round.lap == 1\n    says: Quiet.\n    from: [MF-2, "
       "MF-3]\n"
       "carries:\n  MF-2: deal\n  MF-4: match.order\n  MF-1: own\n";
-  CHECK(told(dsl::report_sections(rules_from_text(head + rows), {sheet}, {})) ==
+  CHECK(reported(dsl::report_sections(rules_from_text(head + rows), {sheet}, {})) ==
         "MF-1 carried: own; MF-2 carried: quiet, deal; MF-3 carried: quiet; MF-4 carried: match.order");
   // A house's own sections are all asked for.
   const std::string own = "sources:\n  HM-1: Quiet, please\n  HM-2: No cats\ncarries:\n  HM-1: own\n";
   const auto reports = dsl::report_sections(rules_from_text(head + own), {sheet}, {});
-  CHECK(told(reports) == "HM-1 carried: own; HM-2 missing");
+  CHECK(reported(reports) == "HM-1 carried: own; HM-2 missing");
   CHECK(dsl::count_sections(reports, SectionStatus::missing) == 1);
   REQUIRE(reports.size() == 1);
   CHECK(reports.front().title == "Test");

@@ -161,7 +161,7 @@ TEST_CASE("engine and slow reading agree on some rules written at random",
   agree_on_random_rules(1, 60, {3, 40, 25, 150});
 }
 
-TEST_CASE("engine and slow reading agree on rules that once told them apart", "[engine][agreement]") {
+TEST_CASE("engine and slow reading agree on rules that once divided them", "[engine][agreement]") {
   // A law that closes all ends beside one with an exception for ends that are owed.
   agree_on_random_rules(1'001'625, 1, {4, 40, 25, 200});
   // As many ends as trains, and one train without any.

@@ -21,12 +21,12 @@ TableGame after_laying(const std::string& effects, const std::string& facts = ""
   return game;
 }
 
-int told(const TableGame& game, Happening::Kind kind) {
+int reported(const TableGame& game, Happening::Kind kind) {
   return static_cast<int>(std::count_if(game.trace.begin(), game.trace.end(),
                                         [&](const Happening& happening) { return happening.kind == kind; }));
 }
 
-const Happening& first_told(const TableGame& game, Happening::Kind kind) {
+const Happening& first_known(const TableGame& game, Happening::Kind kind) {
   const auto found = std::find_if(game.trace.begin(), game.trace.end(),
                                   [&](const Happening& happening) { return happening.kind == kind; });
   REQUIRE(found != game.trace.end());
@@ -40,18 +40,18 @@ TEST_CASE("mark puts a marker on an end, once", "[engine]") {
   CHECK(game.end_of(1).marked);
   CHECK_FALSE(game.end_of(0).marked);
   CHECK(game.position.newly_marked);
-  CHECK(told(game, Happening::Kind::marked) == 2);
-  CHECK(first_told(game, Happening::Kind::marked).changed);
-  CHECK(first_told(game, Happening::Kind::marked).end.serial == 3);
-  CHECK(first_told(game, Happening::Kind::row).seat == 1);
+  CHECK(reported(game, Happening::Kind::marked) == 2);
+  CHECK(first_known(game, Happening::Kind::marked).changed);
+  CHECK(first_known(game, Happening::Kind::marked).end.serial == 3);
+  CHECK(first_known(game, Happening::Kind::row).seat == 1);
 }
 
 TEST_CASE("mark on an end that is gone, or on none, does nothing", "[engine]") {
   const TableGame game = after_laying("mark(end); mark(me.own.spare_side); unmark(end)");
   for (int train = 0; train < 3; ++train) CHECK_FALSE(game.end_of(train).marked);
   CHECK_FALSE(game.position.newly_marked);
-  CHECK(told(game, Happening::Kind::marked) == 2);
-  CHECK_FALSE(first_told(game, Happening::Kind::marked).changed);
+  CHECK(reported(game, Happening::Kind::marked) == 2);
+  CHECK_FALSE(first_known(game, Happening::Kind::marked).changed);
 }
 
 TEST_CASE("mark and unmark of a train are about every open end of it", "[engine]") {
@@ -130,7 +130,7 @@ TEST_CASE("owe makes a debt, owe again adds to it, owe of nothing is nothing", "
   const TableGame game = after_laying("owe(new, 2); owe(new, 3); owe(end, 1); owe(round.hub, 0)");
   REQUIRE(game.position.debt_count == 1);
   CHECK(game.position.debts[0] == Debt{.group = 1, .turn = 1, .pip = 1, .by = 1, .train = 1, .covers = 5});
-  CHECK(told(game, Happening::Kind::owed) == 2);
+  CHECK(reported(game, Happening::Kind::owed) == 2);
 }
 
 TEST_CASE("cover at an end that is gone pays the debt of its double", "[engine]") {
@@ -145,13 +145,13 @@ TEST_CASE("cover at an end that is gone pays the debt of its double", "[engine]"
                  2);
   game.start({"3-2 1-0 2-0", "2-2 2-1 1-1"});
   game.lay(1, "2-1", 1);
-  CHECK_FALSE(first_told(game, Happening::Kind::covered).changed);
+  CHECK_FALSE(first_known(game, Happening::Kind::covered).changed);
   game.lay(1, "1-1", 1);
   CHECK(game.position.debt_count == 1);
   game.lay(0, "1-0", 1);
   CHECK(game.position.debt_count == 0);
-  CHECK(first_told(game, Happening::Kind::covered).changed);
-  CHECK(first_told(game, Happening::Kind::covered).end.tile == tests::tile("1-1"));
+  CHECK(first_known(game, Happening::Kind::covered).changed);
+  CHECK(first_known(game, Happening::Kind::covered).end.tile == tests::tile("1-1"));
 }
 
 TEST_CASE("forgive takes one debt, or all", "[engine]") {
@@ -172,12 +172,12 @@ TEST_CASE("forgive takes one debt, or all", "[engine]") {
   REQUIRE(game.position.debt_count == 1);
   CHECK(game.position.debts[0].group == 1);
   CHECK(game.position.debts[1] == Debt{});
-  CHECK(first_told(game, Happening::Kind::forgiven).number == 1);
+  CHECK(first_known(game, Happening::Kind::forgiven).number == 1);
   game.lay(1, "2-0", 2);
   REQUIRE(game.position.debt_count == 3);
   game.declare("all-of-them", 1);
   CHECK(game.position.debt_count == 0);
-  CHECK(first_told(game, Happening::Kind::forgiven).number == 3);
+  CHECK(first_known(game, Happening::Kind::forgiven).number == 3);
 }
 
 TEST_CASE("score and add stop at the limits", "[engine]") {
@@ -235,11 +235,11 @@ TEST_CASE("facts are cleared when what they are kept for begins anew", "[engine]
   CHECK(game.fact("in_match", 1) == 1);
 }
 
-TEST_CASE("win and warn are told", "[engine]") {
+TEST_CASE("win and warn are reported", "[engine]") {
   const TableGame game = after_laying("win(me.left); win(round.winner); warn()");
   CHECK(game.position.winner == 0);
-  CHECK(told(game, Happening::Kind::won) == 1);
-  CHECK(told(game, Happening::Kind::warned) == 1);
+  CHECK(reported(game, Happening::Kind::won) == 1);
+  CHECK(reported(game, Happening::Kind::warned) == 1);
   CHECK(game.position.phase == Phase::play);
 }
 

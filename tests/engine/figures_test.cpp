@@ -118,7 +118,7 @@ class GameCount {
     for (const std::string& id : game_.log) ++round["after " + id];
   }
 
-  /// Which rules alone were in the way of something that whoever chose could have done.
+  /// Which rules alone were in the way of something that the chooser could have done.
   void count_decided(const slow::Act& act, std::map<std::string, std::int64_t>& round) {
     const bool leads = game_.table.stage == slow::Stage::lead;
     const std::optional<slow::Seat> me = leads ? game_.table.holder : game_.table.player;
@@ -692,9 +692,9 @@ CountedRun check_run(const Run& run) {
   if (!endless.empty()) CHECK(printed.text.find("(" + endless + "); the first as a record:\n") < 300);
   CHECK(engine::any_endless(result) == !endless.empty());
   const std::int64_t none = counted.count("void_rounds");
-  const auto told = line_of("did not count");
-  CHECK(told.has_value() == (none > 0));
-  if (told) CHECK(told->starts_with(std::to_string(none) + " void round"));
+  const auto reported = line_of("did not count");
+  CHECK(reported.has_value() == (none > 0));
+  if (reported) CHECK(reported->starts_with(std::to_string(none) + " void round"));
   return counted;
 }
 
@@ -826,7 +826,7 @@ void check_pair(const Run& first, const Run& second) {
     const std::vector<std::string> fields = split(line);
     if (fields[0] == second.name + " less " + first.name) rows[{fields[4], fields[5]}] = fields;
   }
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (const Json& row : json["differences"]) {
     const std::string measure = row["measure"];
     const std::string seat = row["seat"].is_null() ? "" : std::to_string(row["seat"].get<int>());
@@ -835,10 +835,10 @@ void check_pair(const Run& first, const Run& second) {
     const std::pair key(measure, seat.empty() ? seat : "seat " + seat);
     REQUIRE(rows.contains(key));
     check_difference(b.parts(name), a.parts(name), row, rows[key]);
-    ++told;
+    ++reported;
   }
-  CHECK(told == rows.size());
-  CHECK(told > 10 + 2 * static_cast<std::size_t>(first.players));
+  CHECK(reported == rows.size());
+  CHECK(reported > 10 + 2 * static_cast<std::size_t>(first.players));
 }
 
 /// A second round that finds no engine.
@@ -880,7 +880,7 @@ rules:
     says: No turn ends.
 )";
 
-/// Whoever lays a double has to take a tile in the same turn, and that is no choice.
+/// A player who lays a double has to take a tile in the same turn, and that is no choice.
 const char* const dear_doubles = R"(
 roundhouse: 1
 name: Dear doubles
@@ -918,7 +918,7 @@ TEST_CASE("what two rule sets differ in is counted over the records of both", "[
   check_pair({"train", rules, 3, engine::Unit::match, 3}, {"club", club, 3, engine::Unit::match, 3});
 }
 
-TEST_CASE("figures are of finished rounds and games, and void rounds are told", "[engine]") {
+TEST_CASE("figures are of finished rounds and games, and void rounds are reported", "[engine]") {
   const dsl::CheckedRules again = rules_from_text(the_same_again);
   const CountedRun short_games = check_run({"again", again, 3, engine::Unit::match, 4, true});
   CHECK(short_games.count("rounds") == 4);

@@ -147,7 +147,7 @@ TEST_CASE("one or two numbers that were swept are curves", "[engine]") {
   CHECK(count_of(names, "<circle") == 2);
 }
 
-TEST_CASE("a report stands by itself, and its pictures are told", "[engine]") {
+TEST_CASE("a report stands by itself, and its pictures are reported", "[engine]") {
   RunResult run = run_of({{"train", 3}, {"train", 4}}, {"a=<b>&\"c\"", "a=2"}, Unit::match);
   const std::vector<Picture> pictures = pictures_of(run);
   const std::string page = report_page(run, pictures, "roundhouse simulate <train>");
@@ -160,12 +160,12 @@ TEST_CASE("a report stands by itself, and its pictures are told", "[engine]") {
   CHECK(page.find("&lt;b&gt;&amp;&quot;c&quot;") != std::string::npos);
   CHECK(page.find("prefers-color-scheme:dark") != std::string::npos);
   CHECK(page.find("@media print") != std::string::npos);
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (std::size_t at = page.find("<desc>"); at != std::string::npos; at = page.find("<desc>", at + 1)) {
     CHECK(page.compare(at + 6, 7, "</desc>") != 0);
-    ++told;
+    ++reported;
   }
-  CHECK(told == pictures.size());
+  CHECK(reported == pictures.size());
   // Every table that was played has its column.
   CHECK(page.find("<td>") != std::string::npos);
   CHECK(as_file(pictures[0].svg).find("<style>") != std::string::npos);

@@ -147,7 +147,7 @@ TEST_CASE("in unison all draw before anybody looks", "[engine]") {
   CHECK_FALSE(game.position.players[1].kept);
 }
 
-TEST_CASE("whoever holds an engine while all draw on has kept it", "[engine]") {
+TEST_CASE("a player who holds an engine while all draw on has kept it", "[engine]") {
   TableGame game(seeking("from: hands, missing: unison", 1), 3);
   game.start({"1-0", "2-1", "3-1"});
   game.chance(ActKind::pick, 0, "1-1");

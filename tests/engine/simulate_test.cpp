@@ -129,7 +129,7 @@ TEST_CASE("a comparison is of the same games, and of a variant with itself it fi
   REQUIRE(all.pairs.size() == 2);
   CHECK(all.tables[0] == all.tables[1]);
   CHECK(all.tables[0].games == 30);
-  const std::vector<PlacePair> places = places_of_both(4, 4, false);
+  const std::vector<MeasureIndexPair> places = places_of_both(4, 4, false);
   REQUIRE(all.pairs[1].size() == places.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Estimate made = estimate_difference(all.tables[0].measured[places[i].first],
@@ -150,7 +150,7 @@ TEST_CASE("tables side by side play the games that each plays alone", "[engine]"
   CHECK(all.tables[1] == simulate(many, options));
   CHECK(all.tables[2] == simulate(dual, options));
   // Only the seats that both have are compared, and what is measured of interest.
-  const std::vector<PlacePair> places = places_of_both(3, 6, true);
+  const std::vector<MeasureIndexPair> places = places_of_both(3, 6, true);
   CHECK(places.size() == std::size(measures) + 3 * std::size(seat_measures) + std::size(interest_measures));
   CHECK(places.back().second == place_of_rules(6, true) - 1);
   CHECK(all.pairs[1].size() == places.size());

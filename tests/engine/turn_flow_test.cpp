@@ -190,7 +190,7 @@ TEST_CASE("a round ends when the queue is empty: ending, counting by place, roun
   CHECK(game.legal().empty());
 }
 
-TEST_CASE("whoever is out at the end is remembered for the next round", "[engine]") {
+TEST_CASE("the player who is out at the end is remembered for the next round", "[engine]") {
   TableGame game(small_rules("rules:\n"
                              "  - id: out\n"
                              "    after: lay\n"

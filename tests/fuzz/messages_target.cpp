@@ -38,7 +38,9 @@ std::string trouble_with_messages(std::string_view text) {
   return is_message ? "" : "what the server sends is no message";
 }
 
-std::string line_of(const Json& message) { return message.dump() + "\n"; }
+std::string line_of(const Json& message) {
+  return message.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 Json request(int id, const std::string& method, Json parameters) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(parameters)}};

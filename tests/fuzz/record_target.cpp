@@ -26,7 +26,7 @@ using namespace replay;
 /// A fuzzer learns nothing from a search that goes on.
 constexpr std::int64_t few_steps = 300;
 
-/// The bundled rules of each header that lines between rounds make; whoever asks keeps them.
+/// The bundled rules of each header that lines between rounds make; the caller keeps them.
 ReadyRules ready_rules(const Header& header) {
   const ReadyTable* table = ready_table(header.variant, static_cast<int>(header.players.size()));
   if (table == nullptr) return {};

@@ -79,13 +79,13 @@ std::string repeated(const std::string& piece, std::size_t times) {
   return text;
 }
 
-TEST_CASE("a file of another kind is told in one complaint", "[notation][hostile]") {
+TEST_CASE("a file of another kind gets one complaint", "[notation][hostile]") {
   const auto complaints = [](const std::string& text) { return replay::read_record({}, text).diagnostics; };
   const std::string page = "A page about dominoes\n\n- bring a set\n- bring friends\n- stay all night\n";
-  const dsl::Diagnostics told = complaints(page);
-  REQUIRE(told.size() == 1);
-  CHECK(told.front().code == "no-record");
-  // Whoever wrote a header or a line of play wrote a record, and hears of each line that is none.
+  const dsl::Diagnostics reported = complaints(page);
+  REQUIRE(reported.size() == 1);
+  CHECK(reported.front().code == "no-record");
+  // A text with a header or a line of play is a record, and gets a complaint for each line that is none.
   CHECK(complaints(beginning + page).size() == 4);
   CHECK(complaints(page + beginning).size() > 1);
   CHECK(codes_of(complaints("Joe opened with the double nine and drew.\nThen Ann.\n")) != " no-record");

@@ -87,7 +87,7 @@ TEST_CASE("new asks for README's answers on a terminal and writes the same file"
     REQUIRE(terminal.wait_for("]: "));
     terminal.type(answer);
   }
-  // Each question is told by its words; all others are answered with Enter.
+  // Each question is found by its words; all others are answered with Enter.
   std::size_t read = 0;
   while (terminal.wait_for("]: ")) {
     const std::string asked = terminal.shown().substr(read);

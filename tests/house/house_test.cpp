@@ -133,7 +133,7 @@ TEST_CASE("each outside library has its door", "[house]") {
           (include.by == "cli/flags.cpp" || include.by == "cli/main.cpp" || include.by == "cli/outline.cpp"));
     if (include.what == "curses.h" || include.what == "term.h")
       CHECK(include.by == "cli/screen/terminal.cpp");
-    // Code that plays makes no texts; code that tells of many games does.
+    // Code that plays makes no texts; code that reports many games does.
     if (include.what.starts_with("fmt/"))
       CHECK((!include.by.starts_with("engine/") || include.by.starts_with("engine/simulate/") ||
              include.by.starts_with("engine/plots/")));
@@ -206,6 +206,18 @@ TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
   }
 }
 
+TEST_CASE("comments and identifiers say what is done, without `told` and `whoever`", "[house]") {
+  static const std::regex literal("\"([^\"\\\\]|\\\\.)*\"");
+  static const std::regex avoided("\\b([Tt]old|[Ww]hoever)\\b");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "bench"})) {
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      if (!std::regex_search(source.lines[line], avoided)) continue;
+      INFO(source.path << ":" << line + 1 << ": " << source.lines[line]);
+      CHECK(!std::regex_search(std::regex_replace(source.lines[line], literal, ""), avoided));
+    }
+  }
+}
+
 TEST_CASE("what somebody wrote becomes a number by one door", "[house]") {
   static const std::regex other_doors(
       "\\bfrom_chars\\b|\\bsto(i|l|ll|ul|ull|f|d|ld)\\(|\\bstrto[a-z]+\\(|\\bato(i|l|ll|f)\\(|\\bsscanf\\b");
@@ -237,6 +249,47 @@ TEST_CASE("printed JSON shows what is no UTF-8", "[house]") {
   }
 }
 
+/// The sources that a text names, but for forms such as `read_*.cpp` and headers of others.
+std::vector<std::string> sources_named_in(const std::string& text) {
+  static const std::regex form(
+      "(^|[^A-Za-z0-9_./*<-])([A-Za-z0-9_][A-Za-z0-9_./*-]*\\.(cpp|h))(?![A-Za-z0-9_])");
+  std::vector<std::string> names;
+  for (std::sregex_iterator found(text.begin(), text.end(), form), end; found != end; ++found) {
+    const std::string name = (*found)[2];
+    const bool is_form = name.find('*') != std::string::npos || name.find("TARGET") != std::string::npos;
+    if (!is_form && name != "term.h") names.push_back(name);
+  }
+  return names;
+}
+
+TEST_CASE("a source that a comment or a document names is there", "[house]") {
+  std::vector<std::string> paths{"/built_in_texts.cpp"};  // written by the build
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "bench", "tests"}))
+    paths.push_back("/" + source.path);
+  const auto is_there = [&](const std::string& name) {
+    return std::any_of(paths.begin(), paths.end(),
+                       [&](const std::string& path) { return path.ends_with("/" + name); });
+  };
+  int found = 0;
+  const auto check = [&](const std::string& place, const std::string& text) {
+    for (const std::string& name : sources_named_in(text)) {
+      INFO(place << " names " << name);
+      CHECK(is_there(name));
+      ++found;
+    }
+  };
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "bench"}))
+    for (std::size_t line = 0; line < source.lines.size(); ++line) {
+      const std::size_t comment = source.lines[line].find("//");
+      if (comment != std::string::npos)
+        check(source.path + ":" + std::to_string(line + 1), source.lines[line].substr(comment));
+    }
+  for (const fs::directory_entry& document : fs::directory_iterator(source_folder() / "docs"))
+    if (document.path().extension() == ".md")
+      check(document.path().filename().string(), read_file(document.path()));
+  CHECK(found > 300);
+}
+
 /// What stands in a `switch` itself, without the switches within it; `at`: behind its opening brace,
 /// afterwards behind its closing one. Switches are added to `found` from the inside outward.
 std::string read_switch(const std::string& text, std::size_t& at, std::vector<std::string>& found) {
@@ -256,11 +309,12 @@ std::string read_switch(const std::string& text, std::size_t& at, std::vector<st
   return own;
 }
 
-TEST_CASE("a switch over words, operators, acts, effects or keys names all of them", "[house]") {
+TEST_CASE("a switch over a list of the language or of the engine names all of it", "[house]") {
   static const std::regex over_a_list(
-      "case ([a-z]+::)?(Op|Root|Member|Bounds|Exchange|Setting|KeyMap|KeyForm|Effect|BuiltInAct|BuiltInEvent|"
-      "ActKind)::|\\(ROUNDHOUSE_CASE\\)");
-  for (const SourceText& source : sources_under({"dsl"})) {
+      "case "
+      "([a-z]+::)*(Type|Site|Op|Root|Member|Bounds|Exchange|Presence|Setting|KeyMap|KeyForm|Effect|Argument|"
+      "Order|Law|BuiltInAct|BuiltInEvent|ActKind|Field)::|\\(ROUNDHOUSE_[A-Z_]*CASE\\)");
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli"})) {
     std::string text = "{";
     for (const std::string& line : source.lines) text += line + "\n";
     std::vector<std::string> switches;

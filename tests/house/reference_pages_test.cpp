@@ -17,7 +17,7 @@ namespace {
 std::string table_of(const cli::ComplaintChapter& chapter) {
   std::string text =
       fmt::format("\n## {}\n\n{}\n\n| code | what is wrong |\n| --- | --- |\n", chapter.title, chapter.about);
-  for (const cli::Complaint& complaint : chapter.complaints) {
+  for (const cli::ComplaintEntry& complaint : chapter.complaints) {
     std::string cell = complaint.sentence;
     // A bar would end the cell.
     for (std::size_t at = cell.find('|'); at != std::string::npos; at = cell.find('|', at + 2))

@@ -1,5 +1,5 @@
 // Tiles that somebody wrote and the set of the game has not, or not so often: wherever they stand, one error.
-// Numbers, tiles and players of the header: taken as they are written, or told.
+// Numbers, tiles and players of the header: taken as they are written, or reported.
 
 #include "engine/rules.h"
 #include "replay/record/check_header.h"
@@ -112,7 +112,7 @@ TEST_CASE("penalty tiles are of the set", "[replay][referee][sanitized]") {
   CHECK(judgement.ruling->message.find("the set has no 13-12") == 0);
 }
 
-TEST_CASE("what a header says is kept as it is written, or told", "[replay][referee][sanitized]") {
+TEST_CASE("what a header says is kept as it is written, or reported", "[replay][referee][sanitized]") {
   const engine::Rules program = engine::compile_rules(
       tests::rules_from_text(
           "roundhouse: 1\nname: Facts\nextends: train\nfacts:\n"

@@ -383,7 +383,7 @@ void spoil_strike_and_judge(int rounds, std::uint64_t first_seed) {
           if (illegal) ++convicted;
           const std::size_t stopped = illegal ? item_of(*read, judgement.ruling->place.where.begin) : 0;
           CAPTURE(stopped);
-          // Faults of the hands are told in the order of the deal, not of the lines.
+          // Faults of the hands are reported in the order of the deal, not of the lines.
           const bool in_turns = line >= tests::first_turn(read->rounds.front());
           if (struck) {
             ++hidden;

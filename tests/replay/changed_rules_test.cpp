@@ -1,6 +1,6 @@
-// Matches whose rules change on their way and to which somebody comes late: what was played is legal, whoever
-// judges it; it is the same record when it is written and read; and what the score sheet makes of it is what
-// the engine counted.
+// Matches whose rules change on their way and to which somebody comes late: what was played is legal, no
+// matter who judges it; it is the same record when it is written and read; and what the score sheet makes of
+// it is what the engine counted.
 
 #include <atomic>
 #include <sstream>

@@ -86,7 +86,7 @@ TEST_CASE("what is done for each tile of a hidden hand is not known", "[replay][
   CHECK(effect_verdict(with("each(t in rest where t.double do add(me.noted, 1))", 3), lines) == "undecided");
   CHECK(effect_verdict(with("each(p in players do each(t in p.hand do add(p.noted, 1)))", 3), lines) ==
         "undecided");
-  // Points are told apart, and players and ends are known.
+  // Points are distinguished, and players and ends are known.
   CHECK(effect_verdict(with("each(t in rest where t.double do score(me, 1))", 3), lines) == "legal");
   const std::string others = "each(p in players where p != me do add(p.noted, 1))";
   CHECK(effect_verdict(with(others, 2), lines) == "not-so-many 3");

@@ -92,7 +92,7 @@ TEST_CASE("a tile drawn after the gap may be any", "[replay][referee]") {
 }
 
 TEST_CASE("a marker shown to stand or to be gone is known", "[replay][referee]") {
-  // Whoever plays at home has no marker there any more.
+  // A player at home has no marker there any more.
   check_illegal(judge("Ann: 9-3\nBob: 9-4>Ann\n"), "closed-train", 5);
   // Ann could not play: her train is open until she does.
   check_open(judge("Ann: draw mark\nBob: 9-3>Ann\n"), "depends on them");
@@ -132,7 +132,7 @@ TEST_CASE("what is illegal before a gap stays so", "[replay][referee]") {
 }
 
 TEST_CASE("a gap before the first turn leaves tiles to be counted", "[replay][referee]") {
-  check_open(judge("Ann: 9-3\nBob: 4-2\n", "round 12\n?\n"), "cannot be told");
+  check_open(judge("Ann: 9-3\nBob: 4-2\n", "round 12\n?\n"), "the table is not known");
   check_illegal(judge("Ann: 9-3\nBob: 9-3\n", "round 12\n?\n"), "tile-once", 2);
 }
 

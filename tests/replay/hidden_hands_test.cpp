@@ -38,9 +38,9 @@ TEST_CASE("hands that cannot be filled by their number alone are short of tiles"
   for (int round = 0; round < 20'000; ++round) {
     HiddenHands hands = tests::random_hands(chance, false, false);
     hands.witnesses.clear();
-    for (engine::Place& place : hands.places)
+    for (engine::HandSlot& place : hands.places)
       if (place.could.count() == 1)
-        place.could = engine::TileSet::all();  // a written tile is told in another way
+        place.could = engine::TileSet::all();  // a written tile is known in another way
     if (round % 2 == 0) hands.sightings.clear();
     INFO("round " << round);
     const auto shortage = replay::shortage_of(hands);
@@ -55,7 +55,7 @@ TEST_CASE("hands that cannot be filled by their number alone are short of tiles"
     if (!only_count) continue;
     // Counted again: so many places can be nothing but these tiles, of which there are no more copies.
     int places = 0;
-    for (const engine::Place& place : hands.places) {
+    for (const engine::HandSlot& place : hands.places) {
       engine::TileSet could = place.could;
       for (const engine::Ban& ban : hands.bans)
         if (ban.seat == place.seat && ban.time > place.since) could &= ~ban.tiles;

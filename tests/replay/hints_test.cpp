@@ -42,11 +42,11 @@ std::string up_to(const std::string& text, const Ruling& ruling, const std::stri
 
 struct Tally {
   int rulings = 0;
-  int told = 0;
+  int reported = 0;
   int compared = 0;  ///< with all that was legal
 };
 
-/// As the position at the end of this record has them, for whoever has the turn. Absent: some of the hand is
+/// As the position at the end of this record has them, for the player in turn. Absent: some of the hand is
 /// not known.
 std::optional<std::set<std::string>> legal_acts_at_the_end(const engine::Rules& program,
                                                            const Record& record) {
@@ -89,7 +89,7 @@ std::optional<std::set<std::string>> legal_acts_at_the_end(const engine::Rules& 
   return texts;
 }
 
-/// True if nothing is illegal with the acts put in. What is told is known: it is undecided only where the
+/// True if nothing is illegal with the acts put in. A reported act is known: it is undecided only where the
 /// record is before it.
 bool goes_on(const engine::Rules& program, const std::string& text, const Ruling& ruling,
              const std::string& acts) {
@@ -123,9 +123,9 @@ void try_hints(const engine::Rules& program, const std::string& text, const Ruli
   INFO(text);
   CAPTURE(ruling.rule, ruling.message);
   for (const std::string& act : ruling.could) {
-    ++tally.told;
+    ++tally.reported;
     const std::vector<std::string> acts = filled_in(program, act);
-    // Where only one of several tiles will do, that one is told.
+    // Where only one of several tiles will do, that one is named.
     const auto wanted = std::min<std::size_t>(acts.size(), 2);
     std::size_t legal = 0;
     for (std::size_t i = 0; i < acts.size() && legal < wanted; ++i)
@@ -133,7 +133,7 @@ void try_hints(const engine::Rules& program, const std::string& text, const Ruli
     CAPTURE(act);
     CHECK(legal == wanted);
   }
-  if (!all_known || (ruling.could.empty() && ruling.hint != "nothing at all was legal here")) return;
+  if (!all_known || (ruling.could.empty() && ruling.help != "nothing at all was legal here")) return;
   const dsl::Checked<Record> before = read_record({}, up_to(text, ruling, ""));
   REQUIRE(before.ok());
   const auto legal = legal_acts_at_the_end(program, before.value);
@@ -161,13 +161,13 @@ void spoil_and_try(int rounds, std::uint64_t first_seed) {
                            if (judged.ruling)
                              try_hints(*set.program, text, *judged.ruling, hidden == 0, tally);
                          });
-  CAPTURE(tally.rulings, tally.told, tally.compared);
+  CAPTURE(tally.rulings, tally.reported, tally.compared);
   // Most rulings are about something that could have been done otherwise.
-  CHECK(tally.told >= tally.rulings);
+  CHECK(tally.reported >= tally.rulings);
   CHECK(tally.compared * 10 >= tally.rulings);
   if (rounds >= 1'000)
-    std::printf("%d rulings, %d acts told and tried, %d times with all that was legal\n", tally.rulings,
-                tally.told, tally.compared);
+    std::printf("%d rulings, %d acts named and tried, %d times with all that was legal\n", tally.rulings,
+                tally.reported, tally.compared);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ bool names_pips(const House& house) {
   return !engine::compile_rules(rules_from_text(house.rules), 2).pip_names.empty();
 }
 
-bool is_told_elsewhere(const House& house, const RuleCase& one) {
+bool is_shown_elsewhere(const House& house, const RuleCase& one) {
   const std::string outcome = outcome_of(under_parent(house, one));
   INFO(one.title << "\n" << outcome);
   // Of a record that could not be judged at all nothing follows, except where it names what only the house
@@ -45,23 +45,23 @@ bool is_told_elsewhere(const House& house, const RuleCase& one) {
   return outcome != one.expected;
 }
 
-void collect_told(const std::vector<dsl::Line>& lines, std::set<std::string>& texts) {
+void collect_shown(const std::vector<dsl::Line>& lines, std::set<std::string>& texts) {
   for (const dsl::Line& line : lines) {
     texts.insert(line.text);
-    collect_told(line.exceptions, texts);
+    collect_shown(line.exceptions, texts);
   }
 }
 
 /// The sentences of the rulebooks for any number of players and for so many, without the list of options,
 /// which any other value alters.
-std::set<std::string> told_by(const dsl::CheckedRules& rules, int players) {
+std::set<std::string> shown_by(const dsl::CheckedRules& rules, int players) {
   std::set<std::string> texts;
   for (const std::optional<std::int32_t> number : {std::optional<std::int32_t>{}, {players}}) {
     dsl::BookRequest request;
     request.players = number;
     for (const dsl::Chapter& chapter : dsl::write_book(rules, request).chapters) {
       if (chapter.kind == dsl::ChapterKind::rules || chapter.kind == dsl::ChapterKind::terms)
-        collect_told(chapter.lines, texts);
+        collect_shown(chapter.lines, texts);
     }
   }
   return texts;
@@ -115,7 +115,7 @@ TEST_CASE("what a house adds is what its records turn on", "[variants][houses]")
     int convicted = 0;
     int convicted_elsewhere = 0;
     for (const RuleCase& one : house.cases) {
-      const bool differs = is_told_elsewhere(house, one);
+      const bool differs = is_shown_elsewhere(house, one);
       (is_accepted(one) ? accepted : convicted) += 1;
       if (!differs) (is_accepted(one) ? accepted_elsewhere : convicted_elsewhere) += 1;
     }
@@ -147,12 +147,12 @@ TEST_CASE("no row of a house can be taken away without a case that notices", "[v
   CHECK(rows > 60);
 }
 
-TEST_CASE("a rulebook tells what the house does differently", "[variants][houses]") {
+TEST_CASE("a rulebook says what the house does differently", "[variants][houses]") {
   for (const House& house : read_houses()) {
     INFO(house.name);
     const dsl::CheckedRules rules = rules_from_text(house.rules);
-    const std::set<std::string> own = told_by(rules, rules.setup.least_players);
-    const std::set<std::string> parent = told_by(bundled_rules(house.parent), rules.setup.least_players);
+    const std::set<std::string> own = shown_by(rules, rules.setup.least_players);
+    const std::set<std::string> parent = shown_by(bundled_rules(house.parent), rules.setup.least_players);
     std::set<std::string> new_or_gone;
     std::set_symmetric_difference(own.begin(), own.end(), parent.begin(), parent.end(),
                                   std::inserter(new_or_gone, new_or_gone.end()));

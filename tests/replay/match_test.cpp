@@ -163,7 +163,7 @@ std::vector<std::int32_t> numbers(const std::vector<std::optional<std::int32_t>>
 
 enum class Order { by_total, by_total_then_seat };
 
-/// Checks what holds of every match, whoever counted it.
+/// Checks what holds of every match, by any count.
 void check_match(const engine::Rules& program, const MatchResult& match, const PlayedMatch& played,
                  PointsFrom from, Order order) {
   const auto players = static_cast<std::size_t>(program.players);
@@ -205,10 +205,10 @@ void check_match(const engine::Rules& program, const MatchResult& match, const P
           if (sums[a] < sums[b]) CHECK(game.ranks[a] < game.ranks[b]);
     }
     // In every rule set here the first three of a game move on and the first plays on, if it says so at all.
-    const auto check_last = [&](const std::vector<engine::Truth>& said, bool is_said, int last) {
+    const auto check_last = [&](const std::vector<dsl::Truth>& said, bool is_said, int last) {
       REQUIRE(said.size() == (is_said ? players : 0));
       for (std::size_t p = 0; p < said.size(); ++p)
-        CHECK(said[p] == (game.ranks[p] <= last ? engine::Truth::yes : engine::Truth::no));
+        CHECK(said[p] == (game.ranks[p] <= last ? dsl::Truth::yes : dsl::Truth::no));
     };
     check_last(game.moves_on, program.match.moves_on.given(), 3);
     check_last(game.to_playoff, program.match.to_playoff.given(), 1);
@@ -350,7 +350,7 @@ TEST_CASE("a part of a match, scored alone, begins with the totals before it", "
       for (std::size_t from = 1; from < played.rounds.size(); ++from) {
         CAPTURE(text, seed, from);
         const Record record = written_and_read(program, played, {}, from);
-        const FinalRank place = first_place(program, record);
+        const RoundOfMatch place = first_round(program, record);
         CHECK(place.game == whole.rounds[from].game);
         CHECK(place.round == whole.rounds[from].number);
         CHECK(judge_record(program, record).verdict == Verdict::legal);
@@ -429,7 +429,7 @@ TEST_CASE("parts of a match scored one after another are the whole match", "[rep
     for (std::size_t r = 0; r < first.rounds.size(); ++r)
       scorer.add_round(program, first.header, first.rounds[r], r == 0);
     REQUIRE(scorer.next());
-    CHECK(*scorer.next() == first_place(program, second));
+    CHECK(*scorer.next() == first_round(program, second));
     CHECK(!scorer.result().over);
     for (const RecordRound& round : second.rounds) scorer.add_round(program, second.header, round, false);
     CHECK(!scorer.next());
@@ -486,7 +486,8 @@ TEST_CASE("a claimed score that is wrong is found with the right figure, its til
   }
 }
 
-TEST_CASE("points that depend on a tile or hand nobody wrote down are not told as known", "[replay][match]") {
+TEST_CASE("points that depend on a tile or hand nobody wrote down are not shown as known",
+          "[replay][match]") {
   const std::string head =
       "roundhouse: 1\nname: House\nextends: train\noptions: { highest: 3, first_double: 3, deal: { 2: 3 } }\n"
       "setup:\n  players: 2..2\nrules:\n  - id: costs\n";

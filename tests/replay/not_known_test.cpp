@@ -1,5 +1,5 @@
 // Nobody is convicted by what a record does not say, and nothing proven: other hands, announcements, winners,
-// how a round was played. And one slip of whoever wrote it is one error.
+// how a round was played. And one slip of its writer is one error.
 
 #include <string>
 #include <vector>
@@ -141,7 +141,7 @@ TEST_CASE("what an announcement wards off does not happen where none is written"
   // The tiles that she took say that she was silent.
   CHECK(judge(rules, two + "Ann: 12-12 12-3 pass ? ?\nBob: 12-4\nAnn: 3-5\nleft Ann: 0-1 0-2\n").verdict ==
         "legal");
-  // What she has left tells as much.
+  // What she has left shows as much.
   CHECK(judge(rules, two + "Ann: 12-12 12-3\nBob: 12-4\nhand Ann: 0-1 0-2 0-3\n").verdict == "legal");
   CHECK(judge(rules, two + "Ann: 12-12 12-3\nBob: 12-4\nhand Ann: 0-1 0-2 0-3 0-4\n").verdict ==
         "illegal false-claim 12.0");
@@ -375,13 +375,13 @@ TEST_CASE("a place that depends on who won a round is not known without it", "[r
   const GameResult unknown =
       score("round 12\nscore Ann 0 Bob 20 Cem 20\nround 11\nscore Ann 20 Bob 10 Cem 0\n");
   CHECK(unknown.ranks == std::vector<int>{0, 3, 0});
-  CHECK(unknown.moves_on == std::vector{engine::Truth::open, engine::Truth::no, engine::Truth::open});
+  CHECK(unknown.moves_on == std::vector{dsl::Truth::undecided, dsl::Truth::no, dsl::Truth::undecided});
   // Who has nothing left has won.
   const GameResult counted = score(
       "round 12\nleft Ann:\nleft Bob: 10-10\nleft Cem: 9-11\nround 11\nleft Ann: 10-10\nleft Bob: 3-7\nleft "
       "Cem:\n");
   CHECK(counted.ranks == std::vector<int>{1, 3, 1});
-  CHECK(counted.moves_on == std::vector{engine::Truth::yes, engine::Truth::no, engine::Truth::yes});
+  CHECK(counted.moves_on == std::vector{dsl::Truth::yes, dsl::Truth::no, dsl::Truth::yes});
   // Totals that differ need no wins.
   CHECK(score("round 12\nscore Ann 0 Bob 20 Cem 30\n").ranks == std::vector<int>{1, 2, 3});
 }
@@ -395,7 +395,7 @@ TEST_CASE("what a place is worth is not known where the place is not", "[replay]
     const Record record = read("[variant x]\n[players Ann Bob Cem]\n" + text);
     return score_record(program_of(rules, record), record);
   };
-  // Whoever is behind Ann is not first, whatever Cem has.
+  // A player behind Ann is not first, whatever Cem has.
   const std::string first = "round 12\nscore Ann 0 Bob 20\n";
   const MatchResult one = score(first + "game 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
   REQUIRE(one.games.size() == 2);
@@ -403,14 +403,14 @@ TEST_CASE("what a place is worth is not known where the place is not", "[replay]
   CHECK(one.games[1].placement == Points{1, 1, 5});
   CHECK(one.placement == Points{std::nullopt, 2, std::nullopt});
   // Cem may have 10 or 6, Ann 6 or 2; Bob is equal to Ann, or behind both.
-  CHECK(one.games[1].moves_on == std::vector{engine::Truth::open, engine::Truth::no, engine::Truth::open});
+  CHECK(one.games[1].moves_on == std::vector{dsl::Truth::undecided, dsl::Truth::no, dsl::Truth::undecided});
   CHECK(one.ranks.empty());
-  // All is known: Ann has 5 and 1, Bob 1 and 1, Cem 1 and 5; of equal ones whoever has less of all games.
+  // All is known: Ann has 5 and 1, Bob 1 and 1, Cem 1 and 5; of equal ones the one with less of all games.
   const MatchResult all =
       score("round 12\nscore Ann 0 Bob 20 Cem 30\ngame 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
   CHECK(all.placement == Points{6, 2, 6});
   CHECK(all.ranks == std::vector<int>{1, 3, 2});
-  CHECK(all.games[1].moves_on == std::vector{engine::Truth::yes, engine::Truth::no, engine::Truth::no});
+  CHECK(all.games[1].moves_on == std::vector{dsl::Truth::yes, dsl::Truth::no, dsl::Truth::no});
   // A game whose round came to no end, and another behind it.
   const MatchResult open = score("round 12\nAnn: 12-12\ngame 2\nround 12\nscore Ann 9 Bob 8 Cem 0\n");
   CHECK(open.placement == Points{std::nullopt, std::nullopt, std::nullopt});

@@ -360,7 +360,7 @@ TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay
   try_setups(1, 12, 5);
 }
 
-TEST_CASE("a false line before a deal that some fillings call void is told there by every filling",
+TEST_CASE("a false line before a deal that some fillings call void is reported there by every filling",
           "[replay][referee]") {
   const engine::Rules program = engine::compile_rules(tests::rules_from_text(poor_hands), 2);
   const std::string begin = "[players Joe Ann]\n\nround 3\nengine 3-3\n";

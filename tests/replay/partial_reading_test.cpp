@@ -13,9 +13,9 @@
 #include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
+using dsl::Truth;
 using engine::Position;
 using engine::TileId;
-using engine::Truth;
 
 namespace {
 
@@ -157,7 +157,7 @@ TEST_CASE("what is known of a condition is so however the hidden tiles are fille
       INFO("seed " << seed << ": " << rows[r].text);
       if (said[r] == Truth::yes) CHECK(ever_no[r] == 0);
       if (said[r] == Truth::no) CHECK(ever_yes[r] == 0);
-      ++(said[r] == Truth::open ? open : settled);
+      ++(said[r] == Truth::undecided ? open : settled);
       if (rows[r].known == SIZE_MAX) continue;
       const bool holds = engine::holds(program, position, moment, known[rows[r].known]);
       if (holds != rows[r].is_and) CHECK(said[r] == (holds ? Truth::yes : Truth::no));

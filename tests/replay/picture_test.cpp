@@ -49,8 +49,8 @@ bool touches(const TileBox& box, PlanPoint point) {
 std::string trouble_with_plan(const TableToPlan& table, const TablePlan& plan) {
   if (plan.tiles.size() != std::min(table.laid.size(), most_planned_tiles)) return "tiles are missing";
   std::vector<TileBox> boxes;
-  for (const TilePlace& place : plan.tiles) boxes.push_back(box_of(place));
-  TilePlace hub;
+  for (const TilePosition& place : plan.tiles) boxes.push_back(box_of(place));
+  TilePosition hub;
   hub.centre = plan.hub;
   hub.angle = plan.engine_angle;
   boxes.push_back(box_of(hub));
@@ -361,7 +361,7 @@ std::string painted(const Json& data, const Json& state, int which) {
     const auto point = [&](std::size_t at) {
       return PlanPoint{x + shape[at].get<int>(), y + shape[at + 1].get<int>()};
     };
-    TilePlace place{.centre = {x, y}, .angle = shape[0], .next = point(1), .track = {}};
+    TilePosition place{.centre = {x, y}, .angle = shape[0], .next = point(1), .track = {}};
     for (std::size_t p = 3; p + 1 < shape.size(); p += 2) place.track.push_back(point(p));
     plan.tiles.push_back(std::move(place));
   }
@@ -388,11 +388,11 @@ std::string painted(const Json& data, const Json& state, int which) {
     one.height = lane[11];
     plan.lanes.push_back(std::move(one));
   }
-  return told_table(table, marks, names) + "\n" +
+  return table_description(table, marks, names) + "\n" +
          paint_table(table, plan, marks, names, {.turn = state["t"]});
 }
 
-/// Compares the picture at every act with that of the engine's position, and what is told beside it.
+/// Compares the picture at every act with that of the engine's position, and the sentences beside it.
 void check_page(const engine::Rules& program, const Record& record) {
   const GameToShow game{.program = program,
                         .header = record.header,
@@ -410,8 +410,8 @@ void check_page(const engine::Rules& program, const Record& record) {
   REQUIRE(states.size() == frames.size());
   std::map<std::size_t, Frame> last;
   for (const Frame& frame : frames) last[frame.round] = frame;
-  const auto words = [&](const Json& told) {
-    return (told.is_string() ? told : data["texts"][told.get<std::size_t>()]).get<std::string>();
+  const auto words = [&](const Json& reported) {
+    return (reported.is_string() ? reported : data["texts"][reported.get<std::size_t>()]).get<std::string>();
   };
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Frame& frame = frames[i];
@@ -426,11 +426,11 @@ void check_page(const engine::Rules& program, const Record& record) {
         plan.lanes[l].track.clear();
       }
       const TableMarks marks = marks_of(frame);
-      const std::string wanted = told_table(table, marks, train_names(program, record.header)) + "\n" +
+      const std::string wanted = table_description(table, marks, train_names(program, record.header)) + "\n" +
                                  paint_table(table, plan, marks, train_names(program, record.header),
                                              {.turn = plays ? frame.position.turn_player : -1});
       INFO("step " << i << " at " << frame.place);
-      // At a side is told by the tile alone.
+      // At a side only the tile is named.
       const auto plain = [](std::string text) {
         for (std::size_t at = 0; (at = text.find(" at a side")) != std::string::npos;) text.erase(at, 10);
         return text;
@@ -440,9 +440,9 @@ void check_page(const engine::Rules& program, const Record& record) {
     }
     CHECK(words(states[i]["p"]) == frame.place);
     CHECK(words(states[i]["w"]) == frame.written);
-    std::vector<std::string> told;
-    for (const Json& index : states[i]["s"]) told.push_back(words(index));
-    CHECK(told == frame.sentences);
+    std::vector<std::string> reported;
+    for (const Json& index : states[i]["s"]) reported.push_back(words(index));
+    CHECK(reported == frame.sentences);
     CHECK(states[i]["b"] == frame.position.boneyard);
     for (std::size_t p = 0; p < record.header.players.size(); ++p) {
       const Json& hand = states[i]["h"][std::to_string(p)];
@@ -489,7 +489,7 @@ void check_in_browser(const engine::Rules& program, const Record& record,
     wanted["narrow"].push_back(
         paint_table(table, plan_table(table, narrow_page), marks, names, {.turn = turn}));
     wanted["wide"].push_back(paint_table(table, plan_table(table, wide_page), marks, names, {.turn = turn}));
-    wanted["words"].push_back(told_table(table, marks, names));
+    wanted["words"].push_back(table_description(table, marks, names));
   }
   // Findings are whatever the game says; two are enough to go from one to the other.
   const GameToShow game{

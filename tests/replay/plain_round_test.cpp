@@ -13,7 +13,7 @@ namespace {
 
 using namespace replay;
 
-std::string told(const Judgement& judgement) {
+std::string reported(const Judgement& judgement) {
   std::string text = judgement.verdict == Verdict::legal ? "legal" : "not legal";
   text += ", on trust " + std::to_string(judgement.trust.size());
   for (const Ruling& advice : judgement.advice)
@@ -25,7 +25,7 @@ std::string told(const Judgement& judgement) {
 
 struct Way {
   bool found = false;  ///< nothing was wrong
-  std::string told;
+  std::string reported;
   engine::Position end;
 };
 
@@ -34,7 +34,7 @@ Way judge_quickly(const engine::Rules& program, const Record& record, const engi
   way.end = begin;
   const auto judgement = judge_plain_round(program, record.header, record.rounds.front(), true, way.end);
   way.found = judgement.has_value();
-  if (judgement) way.told = told(*judgement);
+  if (judgement) way.reported = reported(*judgement);
   return way;
 }
 
@@ -47,7 +47,7 @@ Way walk_round(const engine::Rules& program, const Record& record, const engine:
   walk.walk();
   const Judgement judgement = walk.judge();
   way.found = judgement.verdict == Verdict::legal;
-  way.told = told(judgement);
+  way.reported = reported(judgement);
   return way;
 }
 
@@ -56,7 +56,7 @@ void compare(const engine::Rules& program, const Record& record, const engine::P
   if (!quick.found) return;
   ++plain;
   const Way walked = walk_round(program, record, begin);
-  CHECK(quick.told == walked.told);
+  CHECK(quick.reported == walked.reported);
   CHECK(quick.end == walked.end);
 }
 

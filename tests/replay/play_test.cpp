@@ -65,7 +65,7 @@ engine::Act persons_act(const Game& game, Seat seat) {
   return legal[chance.below(static_cast<std::uint32_t>(legal.size()))];
 }
 
-/// Whether people use what they may do out of turn. Whoever is asked once more behind a break may think
+/// Whether people use what they may do out of turn. A player who is asked once more behind a break may think
 /// otherwise then.
 enum class Asides : std::uint8_t { now_and_then, never };
 
@@ -137,7 +137,7 @@ std::size_t break_everywhere(const engine::Rules& program, std::uint64_t seed, s
     REQUIRE(again.acts() == whole.acts());
     REQUIRE(again.position() == whole.position());
     REQUIRE(again.rounds() == whole.rounds());
-    // Whoever let something be is asked once more.
+    // A player who let something be is asked once more.
     while (again.asks() != whole.asks()) {
       REQUIRE((again.asks().kind == Ask::Kind::aside || again.asks().kind == Ask::Kind::referee));
       again.let_be();
@@ -365,7 +365,7 @@ TEST_CASE("what can be typed is what is legal, all through a game, and a hint is
         REQUIRE(meant.act.has_value());
         CHECK(act_text(game, *meant.act) == text);
       }
-      const auto hint = tell_hint(game, ask.seat);
+      const auto hint = hint_for(game, ask.seat);
       REQUIRE(hint.has_value());
       CHECK(std::find(texts.begin(), texts.end(), hint->act) != texts.end());
       CHECK(!hint->why.empty());

@@ -223,7 +223,7 @@ Agreement play_and_compare(const replay::WatchedRules& rules, const replay::Symm
 }
 
 /// Kind, rows and number of acts of what was found.
-std::multiset<std::string> told(const replay::Exploration& all) {
+std::multiset<std::string> reported(const replay::Exploration& all) {
   std::multiset<std::string> lines;
   for (const replay::Trouble& trouble : all.troubles) {
     std::string line = std::string(row(trouble.kind).name) + " " + std::to_string(trouble.chosen()) + " " +
@@ -299,7 +299,7 @@ TEST_CASE("what is found does not depend on symmetry, and takes fewer positions"
     const auto with = replay::explore(watched, {.most_positions = most}, with_tally);
     const auto without = replay::explore(watched, {.most_positions = most, .symmetry = false}, without_tally);
     if (!with.whole || !without.whole) return std::size_t{0};
-    CHECK(told(with) == told(without));
+    CHECK(reported(with) == reported(without));
     CHECK(with_tally.reached == without_tally.reached);
     CHECK(with_tally.in_force == without_tally.in_force);
     CHECK((with_tally.winner_ahead > 0) == (without_tally.winner_ahead > 0));

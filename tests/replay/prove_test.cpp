@@ -187,7 +187,7 @@ TEST_CASE("holes that only later rounds of a match show are found, with records 
   CHECK(files >= 4);
 }
 
-TEST_CASE("a match that play brings to no end is told where it says when it is over", "[replay][prove]") {
+TEST_CASE("a match that play brings to no end is reported where it says when it is over", "[replay][prove]") {
   const auto proved = [](const std::string& over) {
     const CommandFolder folder;
     std::ofstream(folder.path() / "house.yaml") << R"(roundhouse: 1
@@ -208,16 +208,16 @@ rules:
                      .folder = folder.path(),
                      .seconds = 120});
     CHECK(result.errors == "");
-    std::vector<Json> told;
+    std::vector<Json> reported;
     for (const Json& line : lines_of(result.output))
-      if (line.contains("trouble") && line["trouble"] == "endless-match") told.push_back(line);
-    return told;
+      if (line.contains("trouble") && line["trouble"] == "endless-match") reported.push_back(line);
+    return reported;
   };
-  const std::vector<Json> told = proved("all(p in players where p.total >= 1000)");
-  REQUIRE(told.size() == 1);
-  CHECK(told[0]["line"] == 6);
+  const std::vector<Json> reported = proved("all(p in players where p.total >= 1000)");
+  REQUIRE(reported.size() == 1);
+  CHECK(reported[0]["line"] == 6);
   // It shows in no round.
-  CHECK(told[0]["record"].is_null());
+  CHECK(reported[0]["record"].is_null());
   CHECK(proved("any(p in players where p.total >= 300)").empty());
 }
 
@@ -407,7 +407,7 @@ TEST_CASE("two rule sets part at the shortest record, and the referee agrees", "
   CHECK(is_legal_by(other) != by_train);
 }
 
-TEST_CASE("where small sets play alike a record of the real set tells two rule sets apart",
+TEST_CASE("where small sets play alike a record of the real set distinguishes two rule sets",
           "[replay][prove]") {
   const std::string odd =
       "roundhouse: 1\nname: Great doubles\nextends: train\nrules:\n  - id: odd\n    forbid: lay\n    when: "
@@ -439,7 +439,7 @@ TEST_CASE("where small sets play alike a record of the real set tells two rule s
   }
 }
 
-TEST_CASE("rounds that end otherwise are told apart at random, too", "[replay][prove]") {
+TEST_CASE("rounds that end otherwise are distinguished at random, too", "[replay][prove]") {
   const engine::Rules train = engine::compile_rules(bundled_rules("train"), 3);
   const engine::Rules dear = engine::compile_rules(bundled_rules("train", {{"double_blank", "50", {}}}), 3);
   const replay::RoamedDisagreements parted = replay::roam_for_disagreement(train, dear, 1, 50'000);

@@ -116,7 +116,7 @@ bool is_row_in_force(const engine::Rules& program, const Ruling& ruling) {
 
 }  // namespace
 
-TEST_CASE("each refused case of a rule is told with its reasons", "[replay][referee]") {
+TEST_CASE("each refused case of a rule is reported with its reasons", "[replay][referee]") {
   int rulings = 0;
   for (const std::string& variant : tests::bundled_names()) {
     std::string printed;
@@ -190,7 +190,7 @@ TEST_CASE("an act that is explained is forbidden by the rows that the engine nam
   CHECK(forbidden > 80);
 }
 
-TEST_CASE("the count is told where counting decides", "[replay][referee]") {
+TEST_CASE("the count is given where counting decides", "[replay][referee]") {
   // Ann's tiles are written and two more lie in the boneyard: what is left for Bob cannot be all without a 6.
   const std::string begun =
       "[variant train highest=6 deal=13]\n[players Ann Bob]\n\nround 6\n"
@@ -207,7 +207,7 @@ TEST_CASE("the count is told where counting decides", "[replay][referee]") {
   CHECK(reasons("Bob: 6-3\n").empty());
 }
 
-TEST_CASE("beyond turns that nobody wrote nothing is told of how the table stood", "[replay][referee]") {
+TEST_CASE("beyond turns that nobody wrote nothing is said of how the table stood", "[replay][referee]") {
   const Judged judged = judge({"train",
                                "gap",
                                "",

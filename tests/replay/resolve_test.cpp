@@ -56,7 +56,7 @@ struct Table {
   Table() { game.start({"3-3 3-2", "2-2 2-1", "3-1 0-0"}); }
 
   std::string place(const std::string& text, Seat actor = 0) const {
-    const PlaceMatch match = find_place(game.program, header, game.position, actor, text);
+    const TargetMatch match = find_place(game.program, header, game.position, actor, text);
     if (match.ends.empty()) return match.reason + (match.help.empty() ? "" : "; " + match.help);
     const int index = engine::find_end(game.position, match.ends.front());
     return train_text(game.program, header, game.position.ends[static_cast<std::size_t>(index)].train);
@@ -160,7 +160,7 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   game.done(0);
   game.lay(1, "2-2", 0);  // two sides and a tail on Joe's first train
   CHECK(table.place("^2-2") == "Joe");
-  const PlaceMatch home = find_place(game.program, table.header, game.position, 1, "Joe");
+  const TargetMatch home = find_place(game.program, table.header, game.position, 1, "Joe");
   REQUIRE(home.ends.size() == 3);
   const auto end_at = [&](std::size_t i) {
     return game.position.ends[static_cast<std::size_t>(engine::find_end(game.position, home.ends[i]))];
@@ -180,7 +180,7 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   CHECK(text(game.end_of(2).serial) == "");
   CHECK(text(game.end_of(7).serial) == "Ann.yard");
   // No end of that train is legal for this tile: then the first that fits is meant, else the tail.
-  const PlaceMatch spoke = find_place(game.program, table.header, game.position, 1, "spoke");
+  const TargetMatch spoke = find_place(game.program, table.header, game.position, 1, "spoke");
   CHECK(choose_end(game.program, game.position, 1, tile("1-0"), spoke) == spoke.ends.front());
 }
 
@@ -205,7 +205,7 @@ TEST_CASE("a kind without its number is its first train on which the act is lega
   CHECK(text("2-2", game.end_of(10).serial) == "spoke");
   CHECK(text("3-1", game.end_of(9).serial) == "spoke");
   CHECK(text("3-1", game.end_of(11).serial) == "spoke3");
-  // Of a player's trains the same: whoever names the kind leaves open which one it is.
+  // Of a player's trains the same: the kind alone leaves open which one it is.
   CHECK(lands_on("Ann: 3-1>Joe.own") == "Joe");
   CHECK(lands_on("Ann: 3-1>Joe.own2") == "Joe.own2");
 }

@@ -202,12 +202,12 @@ void each_act_in_turn(const engine::Rules& program, const Position& position, co
 }
 
 /// Plays one round; notes rows that did something and are not in the book, and sentences that are not so.
-std::set<std::string> untold_in_play(const Tried& tried, int players, std::uint64_t seed,
+std::set<std::string> unseen_in_play(const Tried& tried, int players, std::uint64_t seed,
                                      std::map<std::string, int>& trials) {
   const engine::Rules& program = *tried.set.program;
   const RandomRound round = play_random_round(program, seed, 0.2);
   std::set<std::string> wrong;
-  const auto told = [&](dsl::RuleId rule) {
+  const auto reported = [&](dsl::RuleId rule) {
     if (!tried.in_force.contains(rule.value)) wrong.insert("not in the book: " + tried.id(rule));
   };
   Refuter refuter{tried, trials};
@@ -221,14 +221,14 @@ std::set<std::string> untold_in_play(const Tried& tried, int players, std::uint6
     if (in_turn && ++asked % 3 == 0)
       each_act_in_turn(program, position, [&](const Act& other) {
         for (const engine::Breach& breach : engine::breaches(program, position, other)) {
-          if (!breach.law) told(breach.rule);
+          if (!breach.law) reported(breach.rule);
         }
       });
     const Position before = position;
     engine::Trace trace;
     engine::apply(program, position, act, &trace);
     for (const engine::Happening& happening : trace) {
-      if (happening.kind == engine::Happening::Kind::row) told(happening.rule);
+      if (happening.kind == engine::Happening::Kind::row) reported(happening.rule);
     }
     refuter.act(before, act, position, players);
   }
@@ -248,7 +248,7 @@ TEST_CASE("what a rulebook says is so in play, for every value of every option",
       ++tables;
       const Tried tried = try_book(set, table.players);
       for (const std::uint64_t seed : {1ULL, 2ULL}) {
-        const std::set<std::string> wrong = untold_in_play(tried, table.players, seed, trials);
+        const std::set<std::string> wrong = unseen_in_play(tried, table.players, seed, trials);
         CHECK(wrong == std::set<std::string>{});
       }
     }
@@ -301,7 +301,7 @@ TEST_CASE("a false sentence about play is found out", "[rulebook]") {
   const auto wrong = [&] {
     std::set<std::string> all;
     for (std::uint64_t seed = 1; seed <= 3; ++seed)
-      all.merge(untold_in_play(tried, table.players, seed, trials));
+      all.merge(unseen_in_play(tried, table.players, seed, trials));
     return all;
   };
   CHECK(wrong() == std::set<std::string>{});

@@ -1,4 +1,4 @@
-// The lines of a record before its first turn, where that depends on hands or is told with a note.
+// The lines of a record before its first turn, where that depends on hands or has a note.
 
 #include "engine/rules.h"
 #include "replay/record/read_record.h"
@@ -173,13 +173,12 @@ TEST_CASE("hands are dealt again when the rules call for it, and only then", "[r
   }
 }
 
-TEST_CASE("that hands had to go back is told before whatever else is wrong with the act behind them",
-          "[replay]") {
+TEST_CASE("that hands had to go back is reported before other faults of the act behind them", "[replay]") {
   // The second tile of Ann may be any: she has too few pips with every one.
   for (const char* const tile : {"0-0", "?"}) {
     const std::string begin = std::string("[players Joe Ann]\n\nround 4\nengine 4-4\nhand Joe: 1-0 3-3\n") +
                               "hand Ann: 3-1 " + tile + "\n";
-    const auto first_told = [&](const std::string& play) {
+    const auto first_known = [&](const std::string& play) {
       const Judgement found = judge(poor, begin + play);
       REQUIRE(found.verdict == Verdict::illegal);
       CHECK(found.ruling->place.where.begin == begin.size() + 5);
@@ -189,18 +188,18 @@ TEST_CASE("that hands had to go back is told before whatever else is wrong with 
     };
     INFO(begin);
     // He does not hold it; it does not fit; nothing else is wrong.
-    const Judgement not_held = first_told("Joe: 4-2>mexican ...\n");
+    const Judgement not_held = first_known("Joe: 4-2>mexican ...\n");
     CHECK(not_held.ruling->rule == "false-claim");
     REQUIRE(not_held.more.size() == 1);
     CHECK(not_held.more[0].rule == "tile-not-held");
-    const Judgement no_match = first_told("Joe: 3-3>mexican ...\n");
+    const Judgement no_match = first_known("Joe: 3-3>mexican ...\n");
     REQUIRE(no_match.more.size() == 1);
     CHECK(no_match.more[0].rule == "tiles-match");
-    CHECK(first_told("Joe: draw ...\n").more.empty());
+    CHECK(first_known("Joe: draw ...\n").more.empty());
   }
 }
 
-TEST_CASE("a setup line that has no place is told before that hands had to go back", "[replay]") {
+TEST_CASE("a setup line that has no place is reported before that hands had to go back", "[replay]") {
   const std::string begin = "[players Joe Ann]\n\nround 4\nengine 4-4\n";
   // The second tile of Ann may be any: she has too few pips with every one.
   for (const std::string tile : {"0-0", "?"})
@@ -219,7 +218,7 @@ TEST_CASE("a setup line that has no place is told before that hands had to go ba
     }
 }
 
-TEST_CASE("in the midst of a match whoever is first is believed, and who went out before", "[replay]") {
+TEST_CASE("in the midst of a match the first player is believed, and who went out before", "[replay]") {
   const std::string aside = "options: { engine_found: set-aside }\n";
   const std::string last_out = "options: { engine_found: set-aside, first_turn: last-winner }\n";
   const std::string players = "[players Ann Bob Cem]\n";
@@ -306,7 +305,7 @@ TEST_CASE("a tile that went back may come up again, and is in no hand meanwhile"
   CHECK(judge(drawn("back"), twice).verdict == Verdict::legal);
   CHECK(judge(drawn("aside"), twice).verdict == Verdict::illegal);
   CHECK(judge(drawn("keep"), twice).verdict == Verdict::illegal);
-  // Nobody has it at the end of the search, so whoever draws it later had it from there.
+  // Nobody has it at the end of the search, so the player who draws it later had it from there.
   const std::string later = "Bob: 12-4\nCem: draw(6-5) mark\n";
   const std::string once = head + "seek Ann 6-5 Bob 4-4 Cem 8-5\nseek Ann 12-12\nAnn: 12-12 12-3\n";
   CHECK(judge(drawn("back"), once + later).verdict == Verdict::legal);
@@ -449,7 +448,7 @@ TEST_CASE("an engine that somebody else has drawn is refused before what follows
 TEST_CASE("a refused engine names the double that is due, and the label that says so", "[replay]") {
   const Judgement found = judge("", "[players Ann Bob]\n\nround 1\nAnn: 12-12 12-5\n");
   REQUIRE(found.verdict == Verdict::illegal);
-  CHECK(found.ruling->hint ==
+  CHECK(found.ruling->help ==
         "the double 1 is due in this round, because it is labelled 1; the first round of a game is labelled "
         "12");
 }

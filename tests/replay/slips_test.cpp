@@ -1,4 +1,4 @@
-// Slips of whoever wrote the record: what is said beside a verdict is what the mended record would be judged.
+// Slips of the record's writer: what is said beside a verdict is what the mended record would be judged.
 
 #include "replay/referee/judge/slips.h"
 
@@ -43,20 +43,20 @@ Found judged(const std::string& turns) {
   return found;
 }
 
-TEST_CASE("a forgotten draw is told", "[replay][referee][slips]") {
+TEST_CASE("a forgotten draw is reported", "[replay][referee][slips]") {
   const Found found = judged("Ann: 12-12 12-5\nBob: pass mark\nCem: 12-8\n");
   CHECK(found.judgement.verdict == Verdict::illegal);
   CHECK(found.text == "legal with one draw more here");
   CHECK(found.json.find("\"slips\":[{\"slip\":\"draw\",\"line\":5,") != std::string::npos);
 }
 
-TEST_CASE("two lines in the wrong order are told", "[replay][referee][slips]") {
+TEST_CASE("two lines in the wrong order are reported", "[replay][referee][slips]") {
   const Found found = judged("Ann: 12-12 12-5\nBob: 12-6\nAnn: 5-4\nCem: 12-8\nBob: 6-3\nCem: 8-1\n");
   CHECK(found.judgement.verdict == Verdict::illegal);
   CHECK(found.text.find("legal if lines 6 and 7 are swapped") != std::string::npos);
 }
 
-TEST_CASE("a turn that nobody wrote down is told", "[replay][referee][slips]") {
+TEST_CASE("a turn that nobody wrote down is reported", "[replay][referee][slips]") {
   const Found found = judged("Ann: 12-12 12-5\nBob: 12-6\nCem: 12-7\nAnn: 5-4\nCem: 7-1\nAnn: 4-3\n");
   CHECK(found.judgement.verdict == Verdict::illegal);
   CHECK(found.text == "legal if a turn of Bob is missing before line 8");
@@ -80,9 +80,9 @@ TEST_CASE("a foul is no slip", "[replay][referee][slips]") {
 
 TEST_CASE("claims are shown with the verdict", "[replay][referee][slips]") {
   const Found found = judged("Ann: 12-12 12-5\nBob: draw\nclaim Ann 12.2 \"had a play\"\nclaim Cem 12.1\n");
-  REQUIRE(found.judgement.claims.size() == 2);
-  CHECK(found.judgement.claims[0].about == "12.2");
-  CHECK(found.judgement.claims[0].place.player == "Ann");
+  REQUIRE(found.judgement.objections.size() == 2);
+  CHECK(found.judgement.objections[0].about == "12.2");
+  CHECK(found.judgement.objections[0].place.player == "Ann");
   CHECK(found.json.find("\"about\":\"12.2\",\"note\":\"had a play\"") != std::string::npos);
 }
 

@@ -128,7 +128,7 @@ class Reader {
     const bool lies = rows_.front().starts_with("  engine ");
     std::size_t boneyard = 0;
     while (!rows_.at(boneyard).starts_with("  boneyard ")) ++boneyard;
-    // It tells where the names end.
+    // It shows where the names end.
     begin_ = rows_[boneyard].find_first_not_of(' ', 11);
     std::size_t row = 0;
     if (lies) {
@@ -394,7 +394,7 @@ int count_of(const std::vector<std::string>& sentences, const std::string& form)
 }
 
 /// What is said of an act and is not so, or is so and is not said. Empty: nothing.
-std::string untold(const std::vector<std::string>& said, const Facts& before, const Facts& after) {
+std::string unsaid(const std::vector<std::string>& said, const Facts& before, const Facts& after) {
   std::string trouble;
   const auto check = [&](bool holds, const std::string& what) {
     if (!holds) trouble += what + "\n";
@@ -525,8 +525,8 @@ void check_views(const dsl::CheckedRules& rules, int players, std::uint64_t seed
     } else {
       difference = shown + "\nread as\n" + text(drawn) + "\nand the table is\n" + text(wanted);
     }
-    if (const std::string wrong = untold(frame.sentences, before, watched.facts()); !wrong.empty()) {
-      difference += "\nnot told, or told and not so:\n" + wrong + "of\n";
+    if (const std::string wrong = unsaid(frame.sentences, before, watched.facts()); !wrong.empty()) {
+      difference += "\nnot said, or said and not so:\n" + wrong + "of\n";
       for (const std::string& sentence : frame.sentences) difference += "  " + sentence + "\n";
       difference += shown;
     }

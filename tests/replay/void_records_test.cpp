@@ -106,7 +106,7 @@ TEST_CASE("the first player of a void round is so again", "[replay][void]") {
   CHECK(void_verdict(program, begins + "first Cem\nAnn: 12-12 12-3\n", head).starts_with("false-claim"));
 }
 
-TEST_CASE("a redeal that no rule calls for is false, and one left out is told", "[replay][void]") {
+TEST_CASE("a redeal that no rule calls for is false, and one left out is reported", "[replay][void]") {
   const engine::Rules program = void_rules(misdeal);
   const std::string begins = "round 12\nAnn: 12-12 12-3\nBob: 12-0\n";
   CHECK(void_verdict(program, begins + "redeal\n\nAnn: 12-12 12-3\n") ==
@@ -191,16 +191,16 @@ TEST_CASE("steps tell of a void round and of what chance said", "[replay][void]"
       program,
       void_head +
           "round 12\nchance lucky 7\nAnn: 12-12 12-3\nBob: misdeal\nredeal\n\nchance lucky 0\nCem: 12-12\n");
-  std::string told;
+  std::string reported;
   std::vector<std::string> places;
   step_through(program, record, [&](const Frame& frame) {
-    for (const std::string& sentence : frame.sentences) told += sentence + "\n";
+    for (const std::string& sentence : frame.sentences) reported += sentence + "\n";
     places.push_back(frame.place);
     return true;
   });
-  CHECK(told.find("By chance, Lucky number: 7.") != std::string::npos);
-  CHECK(told.find("By chance, Lucky number: 0.") != std::string::npos);
-  CHECK(told.find("The round is void.") != std::string::npos);
+  CHECK(reported.find("By chance, Lucky number: 7.") != std::string::npos);
+  CHECK(reported.find("By chance, Lucky number: 0.") != std::string::npos);
+  CHECK(reported.find("The round is void.") != std::string::npos);
   CHECK(std::find(places.begin(), places.end(), "#2.1") != places.end());
 }
 
@@ -225,7 +225,7 @@ TEST_CASE("what chance said and nobody wrote down convicts nobody", "[replay][ch
                    "round 12\nchance grandma Bob\nAnn: 12-12 12-3\nBob: 3-8>Ann\nround 11\nAnn: 11-11 11-8\n"
                    "Bob: 11-7\nCem: 11-5\nAnn: 5-4>Cem\n")
           .starts_with("closed-train 4"));
-  // Behind missing turns what was told is still known.
+  // Behind missing turns what was written is still known.
   CHECK(void_verdict(
             program,
             "round 12\nchance wild 4\nchance grandma Cem\nAnn: 12-12 12-3\n?\nBob: 12-0>Bob\nBob: 0-1>Ann\n")
@@ -233,10 +233,10 @@ TEST_CASE("what chance said and nobody wrote down convicts nobody", "[replay][ch
 
   const Record record = void_record(program, void_head + "round 12\nAnn: 12-12 5-3\n");
   const Judgement found = judge_record(program, record);
-  const auto tells = [](const Note& note) {
+  const auto speaks = [](const Note& note) {
     return note.message == "what chance said is not written; it is taken for: chance wild 3";
   };
-  CHECK(std::any_of(found.notes.begin(), found.notes.end(), tells));
+  CHECK(std::any_of(found.notes.begin(), found.notes.end(), speaks));
   RefereeOptions strict;
   strict.strict = true;
   CHECK(judge_record(program, record, strict).verdict == Verdict::undecided);
@@ -347,11 +347,11 @@ TEST_CASE("played matches with void rounds are legal records, whatever is left o
       if (parts.hands) CHECK(found.verdict == Verdict::legal);
       CHECK(found.scores.empty());
       // Without what chance said nobody is convicted, either.
-      Record untold = record;
-      for (RecordRound& round : untold.rounds)
+      Record unwritten = record;
+      for (RecordRound& round : unwritten.rounds)
         std::erase_if(round.items,
                       [](const Item& item) { return std::holds_alternative<ChanceLine>(item.line); });
-      CHECK(judge_record(program, untold).verdict != Verdict::illegal);
+      CHECK(judge_record(program, unwritten).verdict != Verdict::illegal);
     }
     const MatchResult sheet = score_record(program, record_from_acts(program, header, begin, rounds));
     for (std::size_t p = 0; p < 3; ++p)

@@ -294,11 +294,11 @@ void follow(const Table& table, const Record& record, int& judged) {
   CHECK(judge_record(table.program, again.value, options).verdict == judgement.verdict);
   if (names_tile_beyond(record, table.program.highest)) CHECK(judgement.verdict != Verdict::legal);
   // One error a line, of tiles that are not there.
-  std::vector<dsl::Span> told;
+  std::vector<dsl::Span> reported;
   const auto note = [&](const Ruling& ruling) {
     if (ruling.message.find("the set has no ") != 0) return;
-    CHECK(std::find(told.begin(), told.end(), ruling.place.where) == told.end());
-    told.push_back(ruling.place.where);
+    CHECK(std::find(reported.begin(), reported.end(), ruling.place.where) == reported.end());
+    reported.push_back(ruling.place.where);
   };
   if (judgement.ruling) note(*judgement.ruling);
   for (const Ruling& ruling : judgement.more) note(ruling);

@@ -109,7 +109,7 @@ std::string observe(const engine::Rules& program, const Position& p) {
   }
   const bool lies = p.engine_tile != engine::no_tile;
   for (std::size_t t = 0; lies && t < program.trains.size(); ++t) {
-    const dsl::TrainPlace& train = program.trains[t];
+    const dsl::TrainSlot& train = program.trains[t];
     line("train " + std::to_string(t) + ": " + program.names[train.kind_name.value] +
          field("owner", seat_text(train.owner)) + number("started", (p.started >> t & 1U) != 0 ? 1 : 0));
     for (std::size_t i = 0; i < p.end_count; ++i) {

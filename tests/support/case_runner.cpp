@@ -137,11 +137,11 @@ class Match {
       return act;
     }
     if (setup_.empty())
-      throw std::runtime_error("chance is not told what comes: " + slow::act_text(rules_, act));
-    const slow::Act told = this->act(setup_.front());
+      throw std::runtime_error("chance does not know what comes: " + slow::act_text(rules_, act));
+    const slow::Act reported = this->act(setup_.front());
     setup_.pop_front();
-    if (told.kind != act.kind) throw std::runtime_error("chance comes as " + slow::act_text(rules_, act));
-    return told;
+    if (reported.kind != act.kind) throw std::runtime_error("chance comes as " + slow::act_text(rules_, act));
+    return reported;
   }
 
   dsl::CheckedRules rules_;

@@ -51,7 +51,7 @@ Script read_with_status(std::string_view text) {
       return script;
     }
   }
-  // The status is filled in for whoever has just written a command.
+  // The status is filled in for a command that has just been written.
   if (where != before && !updating_goldens()) script.mistake = "the last command has no status line";
   return script;
 }

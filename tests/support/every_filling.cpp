@@ -272,7 +272,7 @@ class Trying {
     };
     const auto object = [&](const FoldTrouble& trouble) {
       ++acts;
-      // A marker that was not put, say. The rest tells whether the filling fits what was seen.
+      // A marker that was not put, say. The rest decides whether the filling fits what was seen.
       if (!wanted_ && can_be_carried_out(trouble.law)) {
         breached = true;
         return true;
@@ -338,7 +338,7 @@ bool is_legal_with_every_filling(const engine::Rules& program, const Record& rec
   Record of_round = record;
   if (!read_setup(program, record.header, of_round.rounds.front()).first_open)
     return !Trying(program, record, false).is_ever_illegal();
-  // Whoever is first is believed.
+  // The first player is believed.
   for (Record with = record; ++with.header.first < program.players;)
     if (Trying(program, with, true).run().legal && !Trying(program, with, false).is_ever_illegal())
       return true;

@@ -121,7 +121,7 @@ HiddenHands random_hands(Chance& chance, bool joints, bool optional) {
   };
   const int places = 2 + below(4);
   for (int p = 0; p < places; ++p) {
-    engine::Place place{static_cast<engine::Seat>(below(2)), below(3) == 0 ? below(6) : 0, {}};
+    engine::HandSlot place{static_cast<engine::Seat>(below(2)), below(3) == 0 ? below(6) : 0, {}};
     place.optional = optional && below(4) == 0;
     place.could = engine::TileSet::all();
     if (below(4) == 0) place.could = some_tiles(2);

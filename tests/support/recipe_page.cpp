@@ -93,7 +93,7 @@ bool is_wrong(const RuleCase& one) {
 }
 
 /// What the referee says, for people: "Illegal by `closed-train` at 12.2".
-std::string told(const RuleCase& one) {
+std::string reported(const RuleCase& one) {
   // What stands behind a semicolon is advice.
   std::istringstream words(one.expected.substr(0, one.expected.find(';')));
   std::string verdict;
@@ -118,7 +118,7 @@ std::string record_of(const RuleCase& one) {
 }
 
 std::string shown(const RuleCase& one, std::string_view file) {
-  return fmt::format("{}: {}.\n```train {}\n{}\n```\n\n", told(one), one.title, file, record_of(one));
+  return fmt::format("{}: {}.\n```train {}\n{}\n```\n\n", reported(one), one.title, file, record_of(one));
 }
 
 std::string shown(const dsl::Recipe& recipe) {

@@ -91,7 +91,7 @@ class Scribbler {
     return text;
   }
 
-  /// In a form that needs no space round it to be told from the next.
+  /// In a form that needs no space round it to be known from the next.
   std::string tile(const WrittenTile& tile) {
     int a = tile.high;
     int b = tile.low;

@@ -510,7 +510,7 @@ class SetupReading {
       if (!hand.empty()) return object(hand.front().item, {"false-claim"});
     if (side_.due() == Due::redeal && side_.hands_go_back()) {
       // Where nobody looks for the engine the setup ends with the deal: of a line that has no place in it
-      // that is told before what the first act claims.
+      // that is reported before what the first act claims.
       if (side_.from(SetupName::aside) && !object_to_the_rest()) return false;
       const std::size_t next = item_after_deal();
       found_.at_first_act = true;

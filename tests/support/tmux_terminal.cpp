@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto patience = std::chrono::seconds(30);
 
-/// A server of its own for each, since one that was told to end may still be there.
+/// A server of its own for each, since one that was asked to end may still be there.
 std::string next_socket() {
   static int sockets = 0;
   return "tmux-" + std::to_string(++sockets);

@@ -32,7 +32,7 @@ bool is_by_referee(const CheckedRules& rules, const Scene& scene) {
   return act && rules.acts[*act].by == ActBy::referee;
 }
 
-/// The winner, where whoever wins ends the round with it, is known only when nobody acts any more. A
+/// True before the winner is known: if the winner ends the round, that is only when nobody acts any more. A
 /// referee's act may come then.
 bool is_before_the_end(const CheckedRules& rules, const Scene& scene) {
   if (scene.act) return !is_by_referee(rules, scene);
@@ -67,7 +67,7 @@ void find_in_rows(const Linted& linted, Diagnostics& findings) {
       });
     };
     for_each_expression_of(rule, look);
-    // What is set belongs to somebody, too.
+    // Things that are set belong to somebody, too.
   }
 }
 

@@ -1,5 +1,5 @@
-// A choice of names is told apart by conditions that ask for a name. Two names that nothing asks for are one
-// and the same answer to the question.
+// A choice of names makes a difference by conditions that ask for a name. Two names that nothing asks for are
+// one and the same answer to the question.
 
 #include <fmt/format.h>
 

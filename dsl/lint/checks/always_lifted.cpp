@@ -22,7 +22,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (exceptions.empty()) continue;
     const std::vector<Scene> scenes = scenes_of(rules, rule);
     if (rule.when && never_holds(linted, *rule.when, TrainsGone::counted, scenes))
-      continue;  // told elsewhere
+      continue;  // reported elsewhere
     std::vector<Claim> claims = claims_of(rule);
     bool always = false;
     for (const Rule* exception : exceptions) {

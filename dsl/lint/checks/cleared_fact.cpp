@@ -28,7 +28,7 @@ bool sets(const Rule& rule, std::size_t fact) {
   });
 }
 
-/// Set by something, and by nothing but the events before the first turn.
+/// True if set by something, and by nothing but the events before the first turn.
 bool is_set_early(const CheckedRules& rules, std::size_t fact) {
   bool is_set = false;
   for (const Rule& rule : rules.rules) {
@@ -39,8 +39,8 @@ bool is_set_early(const CheckedRules& rules, std::size_t fact) {
   return is_set;
 }
 
-/// A row of the events before the first turn may be the one that asks. Words are not followed: one that asks
-/// may be used there.
+/// True if a row of the events before the first turn may be the one that asks. Words are not followed: one
+/// that asks may be used there.
 bool may_be_asked_early(const CheckedRules& rules, std::size_t fact) {
   const auto asks = [&](const TypedExpr& expression) {
     bool found = false;
@@ -82,7 +82,7 @@ bool asks_for_fact(const CheckedRules& rules, const TypedExpr& expression, std::
   return found;
 }
 
-/// All that asks for the fact looks before anything has set it, in a turn or round of its own.
+/// True if all that asks for the fact looks before anything has set it, in a turn or round of its own.
 bool is_set_too_late(const Linted& linted, std::size_t fact) {
   const CheckedRules& rules = linted.rules;
   const Scope per = rules.facts[fact].per;
@@ -146,9 +146,9 @@ void find(const Linted& linted, Diagnostics& findings) {
   find_late(linted, uses, findings);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
-    const bool is_told =
+    const bool is_reported =
         uses.facts[i] && linted.is_own(fact.where);  // unused facts have a check of their own
-    if (!is_told || fact.per != Scope::turn || !is_set_early(rules, i) || may_be_asked_early(rules, i))
+    if (!is_reported || fact.per != Scope::turn || !is_set_early(rules, i) || may_be_asked_early(rules, i))
       continue;
     Diagnostic& made = findings.emplace_back(warning(
         name, fact.where,

@@ -20,7 +20,7 @@ bool are(const TypedEffect& a, const TypedEffect& b, Effect first, Effect second
   return (a.id == first && b.id == second) || (a.id == second && b.id == first);
 }
 
-/// The same thing, or an end and its train.
+/// True if it is the same thing, or an end and its train.
 bool touch(const TypedExpr& a, const TypedExpr& b) {
   const auto is_train_of = [](const TypedExpr& train, const TypedExpr& end) {
     return train.op == Op::member && static_cast<Member>(train.index) == Member::end_train &&
@@ -53,7 +53,7 @@ bool share_event(const Rule& a, const Rule& b) {
 }
 
 bool exclude_each_other(const Linted& linted, std::size_t first, std::size_t second) {
-  // Where nothing can be shown any more, nothing is claimed.
+  // If nothing can be shown any more, nothing is claimed.
   const CheckedRules& rules = linted.rules;
   if (!linted.effort.spend(rules.rules.size())) return true;
   std::vector<Claim> claims;

@@ -21,7 +21,7 @@ struct Searcher {
   Diagnostics& findings;
   std::vector<Scene> scenes{};
 
-  Diagnostic& tell(const TypedExpr& node, bool always) {
+  Diagnostic& report(const TypedExpr& node, bool always) {
     Diagnostic& made = findings.emplace_back(warning(
         name, node.where,
         fmt::format("{} is {}", quoted(linted, node), always ? "true whatever happens" : "never true")));
@@ -38,7 +38,7 @@ struct Searcher {
   }
 
   /// Of many parts that cannot go together two, if two suffice.
-  void tell_junction(const TypedExpr& node, bool always) {
+  void report_junction(const TypedExpr& node, bool always) {
     for (std::size_t j = 1; j < node.args.size(); ++j) {
       for (std::size_t i = 0; i < j; ++i) {
         if (node.args.size() == 2) break;
@@ -57,7 +57,7 @@ struct Searcher {
         return;
       }
     }
-    tell(node, always);
+    report(node, always);
   }
 
   static bool touches_new(const TypedExpr& node) {
@@ -68,7 +68,7 @@ struct Searcher {
     return found;
   }
 
-  /// A word that is always absent here has a check of its own.
+  /// True of a word that is always absent here, which has a check of its own.
   bool asks_for_absent(const TypedExpr& node) const {
     bool found = false;
     if (!linted.game.winner_ends || (!scenes.front().act && !scenes.front().event)) return found;
@@ -78,11 +78,11 @@ struct Searcher {
     return found;
   }
 
-  /// True where the node or something in it was told.
+  /// True if the node or something in it was reported.
   bool search(const TypedExpr& node) {
-    bool told = false;
-    for (const TypedExpr& arg : node.args) told = search(arg) || told;
-    if (told || node.type != Type::truth || node.op == Op::truth || node.op == Op::word) return told;
+    bool reported = false;
+    for (const TypedExpr& arg : node.args) reported = search(arg) || reported;
+    if (reported || node.type != Type::truth || node.op == Op::truth || node.op == Op::word) return reported;
     if (!linted.is_own(node.where)) return false;
     // A thing compared with itself has a check of its own.
     if (is_comparison(node.op) && node.args[0].op != Op::number &&
@@ -94,9 +94,9 @@ struct Searcher {
     if (!always && !never_holds(linted, node, TrainsGone::open, scenes)) return false;
     const bool joins = node.op == (always ? Op::logical_or : Op::logical_and);
     if (joins) {
-      tell_junction(node, always);
+      report_junction(node, always);
     } else {
-      tell(node, always);
+      report(node, always);
     }
     return true;
   }
@@ -118,13 +118,13 @@ void find(const Linted& linted, Diagnostics& findings) {
     search(expression, {Scene{}});
   });
   for (const Rule& rule : rules.rules) {
-    // What a law forbids anyway has a check of its own.
+    // Acts that a law forbids anyway have a check of their own.
     const std::vector<Scene> scenes = scenes_of(rules, rule, rule.shape != Shape::forbid);
     for_each_expression_of(rule, [&](const TypedExpr& expression) { search(expression, scenes); });
-    // What is permitted always has to say so; all else says it by leaving `when` out.
+    // A permit that always holds has to say so; all else says it by leaving `when` out.
     if (!rule.when || rule.when->op != Op::truth || !linted.is_own(rule.when->where)) continue;
     if (rule.shape != Shape::permit || rule.when->number == 0)
-      searcher.tell(*rule.when, rule.when->number != 0);
+      searcher.report(*rule.when, rule.when->number != 0);
   }
 }
 

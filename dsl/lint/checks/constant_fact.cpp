@@ -4,7 +4,7 @@
 
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
-#include "dsl/lint/game.h"
+#include "dsl/lint/game_bounds.h"
 
 namespace roundhouse::dsl {
 namespace constant_fact_check {
@@ -19,8 +19,8 @@ void find(const Linted& linted, Diagnostics& findings) {
     const Fact& fact = rules.facts[i];
     const bool is_truth = fact.type == Type::truth;
     if (!is_truth && fact.type != Type::number) continue;
-    const bool is_told = uses.facts_set[i] && uses.facts[i] && linted.is_own(fact.where);
-    if (!is_told || fact.chance || !linted.game.constant_facts[i]) continue;
+    const bool is_reported = uses.facts_set[i] && uses.facts[i] && linted.is_own(fact.where);
+    if (!is_reported || fact.chance || !linted.game.constant_facts[i]) continue;
     Diagnostic& made =
         findings.emplace_back(warning(name, fact.where,
                                       fmt::format("the fact '{}' is set, but never to {}", fact.name,

@@ -18,7 +18,7 @@ void find(const Linted& linted, Diagnostics& findings) {
   for (const Rule& rule : rules.rules) {
     if (rule.shape != Shape::except || !rule.when || !linted.is_own(rule.where)) continue;
     if (never_holds(linted, *rule.when, TrainsGone::counted, scenes_of(rules, rule)))
-      continue;  // told elsewhere
+      continue;  // reported elsewhere
     for (const RuleId id : rule.excepts) {
       const Rule& lifted = rules.rules[id.value];
       if (!lifted.when || never_holds(linted, *lifted.when)) continue;

@@ -1,5 +1,5 @@
-// The tiles do not suffice for some numbers of players. Such a table is refused when it sits down; whoever
-// writes the rules is told before. So is who lets families choose a number of tiles that the set has not.
+// The tiles do not suffice for some numbers of players. Such a table is refused when it sits down; this tells
+// the author of the rules before. So it does if families may choose a number of tiles that the set has not.
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ std::string listed(const std::vector<HandsDealt>& tables) {
   for (std::size_t i = 0; i < tables.size();) {
     std::size_t last = i;
     while (last + 1 < tables.size() && tables[last + 1].players == tables[last].players + 1) ++last;
-    // Two in a row are told one by one.
+    // Two in a row are named one by one.
     if (last == i + 1) last = i;
     runs.push_back(last == i ? fmt::format("{}", tables[i].players)
                              : fmt::format("{} to {}", tables[i].players, tables[last].players));

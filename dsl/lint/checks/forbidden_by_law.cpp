@@ -1,4 +1,4 @@
-// What the laws of every train game forbid no row need forbid: to draw from an empty boneyard, to act out of
+// No row need forbid what the laws of every train game forbid: to draw from an empty boneyard, to act out of
 // turn, to do what nothing permits. The row would never be quoted, or in place of the law.
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ Law law_of(const TypedExpr& when) {
   return law;
 }
 
-void tell_law(const Rule& rule, Diagnostics& findings) {
+void report_law(const Rule& rule, Diagnostics& findings) {
   const LawRow& law = row(law_of(*rule.when));
   Diagnostic& made = findings.emplace_back(
       warning(name, rule.about_where,
@@ -34,7 +34,7 @@ void tell_law(const Rule& rule, Diagnostics& findings) {
   made.help = "take the row out";
 }
 
-/// Nothing permits the act where the row forbids it.
+/// True if nothing permits the act where the row forbids it.
 bool is_never_permitted(const Linted& linted, const Rule& rule) {
   return all_of(rule.acts, [&](ActId act) {
     const std::vector<std::size_t> permits = permits_of(linted.rules, act);
@@ -53,9 +53,9 @@ void find(const Linted& linted, Diagnostics& findings) {
     const auto never = [&](bool laws) {
       return never_holds(linted, when, TrainsGone::counted, scenes_of(linted.rules, rule, laws));
     };
-    if (never(false)) continue;  // told elsewhere
+    if (never(false)) continue;  // reported elsewhere
     if (never(true)) {
-      tell_law(rule, findings);
+      report_law(rule, findings);
     } else if (is_never_permitted(linted, rule)) {
       const ActId act = rule.acts.front();
       Diagnostic& made =

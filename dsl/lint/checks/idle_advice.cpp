@@ -19,7 +19,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (rule.shape != Shape::advise || !linted.is_own(rule.where)) continue;
     const std::vector<Scene> scenes = scenes_of(rules, rule);
     if (rule.when && never_holds(linted, *rule.when, TrainsGone::counted, scenes))
-      continue;  // told elsewhere
+      continue;  // reported elsewhere
     const Rule* anyway = nullptr;
     const bool all = all_of(rule.acts, [&](ActId act) {
       anyway = forbids_wherever(linted, act, claims_of(rule));
@@ -31,7 +31,7 @@ void find(const Linted& linted, Diagnostics& findings) {
                 fmt::format("the advice of '{}' is never given: '{}' forbids all that it is about", rule.id,
                             anyway->id)));
     made.labels.push_back({anyway->id_where, "holds whenever it does"});
-    made.why = "advice is for what is legal; of an illegal act the row that forbids it is told";
+    made.why = "advice is for what is legal; of an illegal act the row that forbids it is reported";
     made.help = "take the row out, or advise against something that is legal";
   }
 }

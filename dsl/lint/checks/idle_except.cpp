@@ -15,7 +15,7 @@ constexpr std::string_view name = "idle-except";
 
 bool lifts(const Rule& exception, RuleId row) { return contains(exception.excepts, row); }
 
-/// The wide one lifts every row that the narrow one lifts, wherever that does.
+/// True if the wide one lifts every row that the narrow one lifts, wherever that does.
 bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
   return all_of(narrow.excepts, [&](RuleId id) {
     if (!lifts(wide, id)) return false;
@@ -28,7 +28,7 @@ bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
   });
 }
 
-/// It lifts something at all: what lifts nothing is told elsewhere.
+/// True if it lifts something at all: one that lifts nothing is reported elsewhere.
 bool counts(const Linted& linted, const Rule& exception) {
   return any_of(exception.excepts, [&](RuleId id) {
     const Rule& row = linted.rules.rules[id.value];
@@ -47,7 +47,7 @@ void find(const Linted& linted, Diagnostics& findings) {
       const Rule& wide = rules[j];
       if (!linted.effort.spend()) return;
       if (i == j || wide.shape != Shape::except || !covers(linted, wide, narrow)) continue;
-      // Of two that lift the same the later one is told.
+      // Of two that lift the same the later one is reported.
       if (j > i && covers(linted, narrow, wide)) continue;
       if (!counts(linted, narrow)) break;
       Diagnostic& made = findings.emplace_back(warning(

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view name = "idle-option";
 
-/// Options that an expression asks for, through words as well.
+/// True if an expression asks for this option, through words as well.
 bool asks_for(const std::vector<bool>& words_ask, const TypedExpr& expression, std::size_t option,
               Effort& effort) {
   bool found = false;
@@ -31,7 +31,7 @@ bool asks_for(const std::vector<bool>& words_ask, const TypedExpr& expression, s
     if (node.op == Op::word && words_ask[index]) found = true;
   });
   constexpr std::size_t nodes_a_step = 16;
-  // Where nothing can be looked at any more, everything may ask.
+  // If nothing can be looked at any more, everything may ask.
   return !effort.spend(1 + nodes / nodes_a_step) || found;
 }
 
@@ -52,7 +52,7 @@ std::vector<bool> words_that_ask(const CheckedRules& rules, std::size_t option, 
 struct Compared {
   const Linted& linted;
   const CheckedRules& base;
-  const CheckedRules& other;  ///< the same but for the value of one option
+  const CheckedRules& other;  ///< equal but for the value of one option
   std::size_t option;
   Known known{};
   std::vector<bool> words_ask = words_that_ask(base, option, linted.effort);
@@ -83,7 +83,7 @@ struct Compared {
     return rule.when && is_false(simplify(*rule.when, rules, known));
   }
 
-  /// What nothing permits under either value is never done, and nothing follows of it.
+  /// True if nothing permits the act under either value: it is never done, and nothing follows it.
   bool is_dead_act(ActId act) const {
     const std::vector<std::size_t> permits = permits_of(base, act);
     return !permits.empty() && all_of(permits, [&](std::size_t at) {
@@ -121,7 +121,7 @@ struct Compared {
 };
 
 /// The options in force that leave this one nothing to decide are not known for certain; those of the rows
-/// that ask for it are told.
+/// that ask for it are named.
 std::string why_idle(const CheckedRules& rules, std::size_t option) {
   std::vector<std::string> others;
   for (const Rule& rule : rules.rules) {
@@ -146,8 +146,8 @@ std::string why_idle(const CheckedRules& rules, std::size_t option) {
   return others.empty() ? "nothing in this game asks for it" : "where it is asked for, " + listed(others);
 }
 
-/// Some row asks for it, through words or not. What only setup and match ask for is often given for order's
-/// sake, as the first double is beside a set of that size.
+/// True if some row asks for it, through words or not. What only setup and match ask for is often given for
+/// order's sake, as the first double is beside a set of that size.
 bool rows_ask_for(const CheckedRules& rules, std::size_t option, Effort& effort) {
   const std::vector<bool> words_ask = words_that_ask(rules, option, effort);
   bool found = false;
@@ -171,7 +171,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     // To copy the rules takes its time, too.
     if (!linted.effort.spend(10 * rules.rules.size())) return;
     CheckedRules other = rules;
-    const std::vector<std::int32_t> values = telling_values(option);
+    const std::vector<std::int32_t> values = distinguishing_values(option);
     const bool none_differs = all_of(values, [&](std::int32_t value) {
       other.options[i].value = value;
       Compared compared{linted, rules, other, i};

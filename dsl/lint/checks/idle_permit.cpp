@@ -43,15 +43,15 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (rule.shape != Shape::permit || !linted.is_own(rule.where)) continue;
     const std::vector<Scene> scenes = scenes_of(linted.rules, rule);
     if (rule.when && never_holds(linted, *rule.when, TrainsGone::counted, scenes))
-      continue;  // told elsewhere
-    const auto tell = [&](const Rule& other, std::string message, std::string_view help) {
+      continue;  // reported elsewhere
+    const auto report = [&](const Rule& other, std::string message, std::string_view help) {
       Diagnostic& made = findings.emplace_back(warning(name, rule.id_where, std::move(message)));
       made.labels.push_back({other.id_where, "holds whenever it does"});
       made.help = help;
     };
     if (const Rule* wide = covered_by(linted, i)) {
-      tell(*wide, fmt::format("'{}' permits only what '{}' permits anyway", rule.id, wide->id),
-           "take it out, or say which other occasion was meant");
+      report(*wide, fmt::format("'{}' permits only what '{}' permits anyway", rule.id, wide->id),
+             "take it out, or say which other occasion was meant");
       continue;
     }
     const bool is_one_of_several = all_of(rule.acts, [&](ActId act) {
@@ -64,8 +64,8 @@ void find(const Linted& linted, Diagnostics& findings) {
       return forbid != nullptr;
     });
     if (forbidden && forbid)
-      tell(*forbid, fmt::format("'{}' permits only what '{}' forbids all the same", rule.id, forbid->id),
-           "let an 'except' lift the row that forbids it, or take the permit out");
+      report(*forbid, fmt::format("'{}' permits only what '{}' forbids all the same", rule.id, forbid->id),
+             "let an 'except' lift the row that forbids it, or take the permit out");
   }
 }
 

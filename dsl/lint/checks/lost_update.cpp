@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view name = "lost-update";
 
-/// What is lost of the earlier effect; empty: nothing.
+/// The part of the earlier effect that is lost; empty: nothing.
 std::string lost(const CheckedRules& rules, const TypedEffect& early, const TypedEffect& late) {
   const auto same_target = [&] { return same_expression(early.args[0], late.args[0]); };
   const bool writes_early = early.id == Effect::set || early.id == Effect::add;

@@ -43,7 +43,7 @@ std::optional<InTheWay> option_in_the_way(const Linted& linted, const TypedExpr&
     if (option.type == Type::number) continue;
     const OptionId id{static_cast<std::uint16_t>(at)};
     const std::int32_t in_force = option.value;
-    for (const std::int32_t value : telling_values(option)) {
+    for (const std::int32_t value : distinguishing_values(option)) {
       option.value = value;
       if (!linted.effort.spend(100)) return std::nullopt;
       if (!is_never_true(condition, other))
@@ -62,7 +62,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
     if (asked.empty() || any_of(asked, own)) continue;
     if (!linted.effort.spend(10) || !is_never_true(*rule.when, rules)) continue;
-    // What no option can mend has checks of its own.
+    // A condition that no option can mend has checks of its own.
     if (never_holds(linted, *rule.when)) continue;
     // To copy the rules takes its time, too.
     if (!linted.effort.spend(10 * rules.rules.size())) return;

@@ -1,5 +1,5 @@
-// What `owe` makes owed is paid by `cover` or let off by `forgive`. Rules that have neither leave every debt
-// open to the end of the round.
+// Debts of `owe` are paid by `cover` or let off by `forgive`. Rules that have neither leave every debt open
+// to the end of the round.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Where exactly all tiles are dealt nothing is left to draw. That may be meant where nobody draws; where the
+// If exactly all tiles are dealt nothing is left to draw. That may be meant where nobody draws; where the
 // rules speak of drawing it is a slip of the table of hands.
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view name = "no-boneyard";
 
-/// Under the options as they are nobody ever draws.
+/// True if under the options as they are nobody ever draws.
 bool nobody_draws(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const ActId draw = act_id(BuiltInAct::draw);

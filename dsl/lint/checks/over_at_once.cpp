@@ -17,7 +17,7 @@ constexpr std::string_view name = "over-at-once";
 void find(const Linted& linted, Diagnostics& findings) {
   const CheckedRules& rules = linted.rules;
   if (!rules.match.over || !linted.is_own(rules.match.over->where)) return;
-  Game at_the_start = linted.game;
+  GameBounds at_the_start = linted.game;
   at_the_start.totals = at_the_start.points = {0, 0};
   at_the_start.rounds = 1;
   const TypedExpr& over = *rules.match.over;

@@ -30,12 +30,8 @@ bool same_condition(const Rule& a, const Rule& b) {
   return same_expression(*a.when, *b.when);
 }
 
-/// Done twice it comes to more.
 bool adds_up(const Rule& rule) {
-  return any_of(rule.effects, [](const TypedEffect& effect) {
-    return effect.id == Effect::score || effect.id == Effect::add || effect.id == Effect::owe ||
-           effect.id == Effect::draw || effect.id == Effect::cover || effect.id == Effect::fan;
-  });
+  return any_of(rule.effects, [](const TypedEffect& effect) { return row(effect.id).twice == Twice::more; });
 }
 
 void find(const Linted& linted, Diagnostics& findings) {
@@ -48,7 +44,7 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (!linted.effort.spend()) return;
       if (first.shape != Shape::after || first.events != later.events || first.effects.empty()) continue;
       if (!same_condition(first, later) || !same_effects(first, later)) continue;
-      // Exceptions may tell them apart.
+      // Exceptions may distinguish them.
       if (!exceptions_of(linted.rules, i).empty() || !exceptions_of(linted.rules, j).empty()) continue;
       Diagnostic& made = findings.emplace_back(
           warning(name, later.id_where,

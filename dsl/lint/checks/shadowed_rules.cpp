@@ -1,5 +1,5 @@
 // A `forbid` that holds only where another one of the same acts holds as well never decides anything: the
-// family thinks that it has made a rule, and the game is the same without it. Not told where the other row
+// family thinks that it has made a rule, and the game is the same without it. Not reported if the other row
 // has exceptions that this one does not share: then it counts where the other is lifted.
 
 #include <fmt/format.h>
@@ -43,13 +43,13 @@ void find(const Linted& linted, Diagnostics& findings) {
     const Rule& narrow = rules.rules[i];
     if (narrow.shape != Shape::forbid || !linted.is_own(narrow.where)) continue;
     if (narrow.when && never_holds(linted, *narrow.when, TrainsGone::counted, scenes_of(rules, narrow)))
-      continue;  // told elsewhere
+      continue;  // reported elsewhere
     for (std::size_t j = 0; j < rules.rules.size(); ++j) {
       if (i == j || !is_shadowed(linted, i, j)) continue;
-      // Of two that say the same the later one is told.
+      // Of two that say the same the later one is reported.
       if (j > i && is_shadowed(linted, j, i)) continue;
       const Rule& wide = rules.rules[j];
-      if (wide.when && always_holds(linted, *wide.when)) continue;  // told elsewhere
+      if (wide.when && always_holds(linted, *wide.when)) continue;  // reported elsewhere
       Diagnostic& made = findings.emplace_back(
           warning(name, narrow.id_where,
                   fmt::format("'{}' forbids only what '{}' forbids anyway", narrow.id, wide.id)));

@@ -22,7 +22,8 @@ TypedExpr can(BuiltInAct act) {
   return made;
 }
 
-/// Not every tile fits everywhere: a row about laying looks at the tile or at the number that is open.
+/// True if not every tile fits everywhere: a row about laying looks at the tile or at the number that is
+/// open.
 bool some_tile_may_not_fit(const Linted& linted) {
   const std::vector<std::size_t> forbids = forbids_of(linted.rules, act_id(BuiltInAct::lay));
   return any_of(forbids, [&](std::size_t at) {
@@ -37,7 +38,7 @@ void find(const Linted& linted, Diagnostics& findings) {
   const CheckedRules& rules = linted.rules;
   const ActId done = act_id(BuiltInAct::done);
   if (has_effect(rules, Effect::end_turn) || !some_tile_may_not_fit(linted)) return;
-  if (never_legal_act(linted, done)) return;  // told elsewhere
+  if (never_legal_act(linted, done)) return;  // reported elsewhere
   const TypedExpr empty = is_number(Root::round, Member::round_boneyard, 0);
   const TypedExpr laid = is_number(Root::turn, Member::turn_laid, 0);
   const TypedExpr drew = is_number(Root::turn, Member::turn_drew, 0);
@@ -47,11 +48,11 @@ void find(const Linted& linted, Diagnostics& findings) {
                                   {&drawn, true}, {&can_lay, false}, {&can_draw, false}};
   const Rule* rule = forbids_wherever(linted, done, claims);
   if (!rule || !linted.is_own(rule->where)) return;
-  Diagnostic& made = findings.emplace_back(warning(
-      name, rule->about_where,
-      fmt::format(
-          "whoever has no tile that fits is stuck once the boneyard is empty: '{}' forbids to end the turn",
-          rule->id)));
+  Diagnostic& made =
+      findings.emplace_back(warning(name, rule->about_where,
+                                    fmt::format("a player who has no tile that fits is stuck once the "
+                                                "boneyard is empty: '{}' forbids to end the turn",
+                                                rule->id)));
   if (rule->when) made.labels.push_back({rule->when->where, "holds then, too"});
   made.why =
       "nothing can be laid and nothing drawn, and the turn may not end, so that the round stands still";

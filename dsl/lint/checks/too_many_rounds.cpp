@@ -1,4 +1,4 @@
-// Where each double is the engine once at most, a game cannot have more rounds than the set has doubles.
+// If each double is the engine once at most, a game cannot have more rounds than the set has doubles.
 
 #include <fmt/format.h>
 

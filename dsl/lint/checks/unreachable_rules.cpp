@@ -1,6 +1,6 @@
 // A row that can never apply, whatever the options: it waits for a train that was taken away, for an act or
-// event that this game never has, or lifts only rows that never hold. What is wrong with its condition taken
-// by itself is told by constant-condition.
+// event that this game never has, or lifts only rows that never hold. A mistake in its condition taken
+// by itself is reported by constant-condition.
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ struct Reasons {
   /// Why the row can never apply; empty where it may.
   std::string of(const Rule& rule) const {
     if (rule.when && never_holds(linted, *rule.when)) {
-      // Told by constant-condition where no train is to blame.
+      // Reported by constant-condition if no train is to blame.
       return never_holds(linted, *rule.when, TrainsGone::open) || rule.when->op == Op::truth
                  ? std::string()
                  : "it waits for a kind of train that was taken away";

@@ -19,8 +19,8 @@ void climb(const Linted& linted, const TypedExpr& first, Diagnostics& findings) 
     const TypedExpr& condition = step->args[0];
     std::vector<Claim> here = passed;
     here.push_back({&condition, true});
-    const bool told = never_holds(linted, condition) || !linted.is_own(condition.where);
-    if (!passed.empty() && !told && impossible(linted, here)) {
+    const bool reported = never_holds(linted, condition) || !linted.is_own(condition.where);
+    if (!passed.empty() && !reported && impossible(linted, here)) {
       Diagnostic& made = findings.emplace_back(
           warning(name, condition.where, "this step is never reached: an earlier one is taken first"));
       made.labels.push_back({passed.back().condition->where, "the step before"});

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view name = "unused-option";
 
-/// Quoted in a text that is printed but not part of a row.
+/// True if quoted in a text that is printed but not part of a row.
 bool is_quoted(const CheckedRules& rules, const std::string& option) {
   const std::string piece = "{" + option + "}";
   const auto in = [&](const auto& entries) {

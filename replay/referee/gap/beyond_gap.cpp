@@ -28,7 +28,7 @@ constexpr std::uint16_t unwritten_turn = 0;
 constexpr int most_gaps = 20;
 
 /// The rows of one act, by how they stand in one way the table may be.
-struct Weighed {
+struct RowsAsked {
   std::optional<engine::Breach> broken;  ///< surely
   std::optional<dsl::RuleId> open;       ///< a row that may or may not stand
   bool permit_open = false;
@@ -51,19 +51,19 @@ bool belongs_before_play(const Line& line) {
 
 class BeyondGap {
  public:
-  BeyondGap(const BreachTeller& teller, const std::function<bool(std::size_t)>& is_allowed)
-      : teller_(teller),
-        program_(teller.program),
+  BeyondGap(const BreachReporter& reporter, const std::function<bool(std::size_t)>& is_allowed)
+      : reporter_(reporter),
+        program_(reporter.program),
         is_allowed_(is_allowed),
         half_(program_),
-        silent_(program_, teller.header, teller.round),
+        silent_(program_, reporter.header, reporter.round),
         draws_by_rule_(draws_by_rule(program_)),
         is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
                        has_effect(program_, dsl::Effect::show) ||
                        has_effect(program_, dsl::Effect::discard)) {}
 
   std::vector<GapStep> run(std::size_t gap, const Position* position, const LineState& line) {
-    const auto& items = teller_.round.items;
+    const auto& items = reporter_.round.items;
     engine_lies_ = position != nullptr;
     if (engine_lies_) table_ = half_.after_gap(*position);
     going_turn_ = line.turn_goes_on ? line.turn_owner : no_seat;
@@ -84,11 +84,11 @@ class BeyondGap {
         if (has_effect(program_, dsl::Effect::redeal))
           doubt(item, where, "whether the round is void here depends on turns that are missing");
         else
-          tell_trouble(item, {where, "By these rules no round is void and dealt again", {}},
-                       dsl::Law::false_claim);
+          add_trouble(item, {where, "By these rules no round is void and dealt again", {}},
+                      dsl::Law::false_claim);
       } else if (belongs_before_play(items[item].line)) {
-        tell_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
-                     dsl::Law::false_claim);
+        add_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
+                    dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
         doubt(item, items[item].at.span, "whether the round ends here depends on turns that are missing");
       }
@@ -100,7 +100,7 @@ class BeyondGap {
   /// From here on tiles are only counted.
   void lose_track(std::size_t item, dsl::Span where) {
     doubt(item, where,
-          "turns are missing that nobody wrote down, and from here on the table cannot be told; write "
+          "turns are missing that nobody wrote down, and from here on the table is not known; write "
           "those turns down");
     judging_ = false;
   }
@@ -110,9 +110,9 @@ class BeyondGap {
   }
 
   void show(std::size_t item, Seat seat, const std::vector<WrittenTile>& written, bool left) {
-    FoldShowing shown{item, teller_.round.items[item].at.span, seat, {}, left};
+    FoldShowing shown{item, reporter_.round.items[item].at.span, seat, {}, left};
     if (const auto wrong = tiles_in_set(program_, written, shown.tiles))
-      tell_trouble(item, *wrong, dsl::Law::false_claim);
+      add_trouble(item, *wrong, dsl::Law::false_claim);
     steps_.emplace_back(std::move(shown));
   }
 
@@ -120,7 +120,7 @@ class BeyondGap {
   /// says nothing more.
   bool play_line(std::size_t item, const TurnLine& written_line) {
     if ((!engine_lies_ || is_unfollowed_) && judging_) lose_track(item, written_line.player_at.span);
-    TurnParts parts(program_, teller_.header, written_line);
+    TurnParts parts(program_, reporter_.header, written_line);
     const TurnLine& line = parts.line();
     if (!parts.out_of_turn() && judging_) begin_line(item, line);
     surely_marked_ = false;
@@ -160,7 +160,7 @@ class BeyondGap {
     return !parts.claims_marker() || check_claim(item, line, any_marks);
   }
 
-  /// Tells where it is surely somebody else's turn; the player has the turn.
+  /// Adds trouble if it is surely somebody else's turn; the player has the turn.
   void begin_line(std::size_t item, const TurnLine& line) {
     if (begun_ && table_.player_known) {
       if (line.player == table_.position.turn_player) return;
@@ -169,7 +169,7 @@ class BeyondGap {
       trouble.where = line.player_at.span;
       trouble.law = dsl::Law::turn_order;
       trouble.message = fmt::format("It is {}'s turn here, not {}'s",
-                                    teller_.name(table_.position.turn_player), teller_.name(line.player));
+                                    reporter_.name(table_.position.turn_player), reporter_.name(line.player));
       rule(item, trouble);
       ruled_ = false;
     }
@@ -178,10 +178,10 @@ class BeyondGap {
   }
 
   void rule(std::size_t item, const FoldTrouble& trouble) {
-    steps_.emplace_back(GapRuling{FoldAct{item, trouble.where, {}}, teller_.trouble(trouble)});
+    steps_.emplace_back(GapRuling{FoldAct{item, trouble.where, {}}, reporter_.trouble(trouble)});
     ruled_ = true;
   }
-  void tell_trouble(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
+  void add_trouble(std::size_t item, const TileComplaint& wrong, dsl::Law law) {
     const bool ruled = ruled_;
     rule(item, {item, wrong.where, law, wrong.message, wrong.help});
     ruled_ = ruled;
@@ -195,19 +195,20 @@ class BeyondGap {
     const WrittenTile& asked = laid != nullptr ? laid->tile : draw->tile;
     const std::optional<SetTile> in_set = tile_in_set(program_, asked);
     if (!in_set) {
-      tell_trouble(item, beyond_the_set(program_, asked), dsl::Law::tile_once);
+      add_trouble(item, beyond_the_set(program_, asked), dsl::Law::tile_once);
       return false;
     }
     tile = *in_set;
     return true;
   }
 
-  /// Of sides of doubles nothing is known, nor on which of several trains of a kind the act is legal.
+  /// True if the place names one train. Nothing is known of sides of doubles, nor on which of several trains
+  /// of a kind the act is legal.
   bool names_train(const TileAct& laid) const {
     if (laid.outward >= 0) return false;
     if (laid.place.empty()) return true;
     return laid.place.find('^') == std::string::npos &&
-           !find_train(program_, teller_.header, laid.place).any_of_kind;
+           !find_train(program_, reporter_.header, laid.place).any_of_kind;
   }
 
   bool resolve(std::size_t item, const TurnLine& line, const WrittenAct& written, const SetTile& tile,
@@ -232,7 +233,7 @@ class BeyondGap {
       if (judging_) lose_track(item, written.at.span);
       return false;
     }
-    const Resolved resolved = resolve_act(program_, teller_.header, table_.position, line.player, written);
+    const Resolved resolved = resolve_act(program_, reporter_.header, table_.position, line.player, written);
     if (resolved.act && !resolved.open()) {
       act = *resolved.act;
       return true;
@@ -267,21 +268,21 @@ class BeyondGap {
     const bool allowed = is_allowed_(step.item);
     std::vector<HalfKnown> kept;
     std::vector<HalfKnown> let_stand;
-    std::optional<Weighed> open;
-    std::optional<std::pair<Weighed, HalfKnown>> broken;
+    std::optional<RowsAsked> open;
+    std::optional<std::pair<RowsAsked, HalfKnown>> broken;
     for_each_way(act, [&](const HalfKnown& way) {
-      const Weighed weighed = weigh(way, act);
-      if (weighed.broken) {
-        // What breaks no earlier rule is nearest to what was meant.
-        if (!broken || is_later(*weighed.broken, *broken->first.broken)) broken.emplace(weighed, way);
+      const RowsAsked asked = ask_rows(way, act);
+      if (asked.broken) {
+        // The reading that breaks no earlier rule is nearest to what was meant.
+        if (!broken || is_later(*asked.broken, *broken->first.broken)) broken.emplace(asked, way);
         if (allowed) let_stand.push_back(way);
         return;
       }
-      if (weighed.open || weighed.permit_open) open = weighed;
+      if (asked.open || asked.permit_open) open = asked;
       kept.push_back(way);
     });
     if (kept.empty() && broken) {
-      tell(step, *broken);
+      add_breach(step, *broken);
       return allowed && carry_out(step, let_stand, any_marks);
     }
     if (allowed) {
@@ -293,7 +294,7 @@ class BeyondGap {
       lose_track(step.item, step.where);
       return true;
     }
-    if (open || broken) tell_open(step, broken ? broken->first : *open, open);
+    if (open || broken) add_open(step, broken ? broken->first : *open, open);
     return carry_out(step, kept, any_marks);
   }
 
@@ -320,7 +321,7 @@ class BeyondGap {
     if (act.kind != ActKind::lay) return visit(table_);
     HalfKnown table = table_;
     if (!half_.rules().simple_debts) table.debts_lost = true;
-    // Which side of a double a tile lies at is not known, so neither is whether it covers it.
+    // The side of a double that a tile lies at is not known, so neither is whether it covers it.
     if (!half_.rules().one_ended && table.position.debt_count > 0) table.debts_lost = true;
     const int index = engine::find_end(table.position, act.end);
     if (index < 0) return;
@@ -380,46 +381,46 @@ class BeyondGap {
     ++position.debt_count;
   }
 
-  Weighed weigh(const HalfKnown& way, const Act& act) const {
-    Weighed weighed;
+  RowsAsked ask_rows(const HalfKnown& way, const Act& act) const {
+    RowsAsked asked;
     const dsl::ActRules* rules = rules_of(program_, act);
-    if (rules == nullptr) return weighed;
+    if (rules == nullptr) return asked;
     const engine::Moment moment = moment_before(way.position, act);
     HalfReading reading(program_, half_.rules(), way, moment);
     for (const dsl::ForbidRow& row : rules->forbids) {
       const Truth truth = reading.stands(row);
       if (truth == Truth::yes) {
-        weighed.broken = engine::Breach{std::nullopt, row.rule};
-        return weighed;
+        asked.broken = engine::Breach{std::nullopt, row.rule};
+        return asked;
       }
-      if (truth == Truth::open && !weighed.open) weighed.open = row.rule;
+      if (truth == Truth::undecided && !asked.open) asked.open = row.rule;
     }
-    if (!rules->needs_permit) return weighed;
+    if (!rules->needs_permit) return asked;
     Truth permitted = Truth::no;
     for (const dsl::PermitRow& row : rules->permits) {
       const Truth truth = reading.of(row.when);
-      if (truth == Truth::yes) return weighed;
-      if (truth == Truth::open) permitted = truth;
+      if (truth == Truth::yes) return asked;
+      if (truth == Truth::undecided) permitted = truth;
     }
-    if (permitted == Truth::no) weighed.broken = engine::Breach{dsl::Law::not_permitted, {}};
-    weighed.permit_open = permitted == Truth::open;
-    return weighed;
+    if (permitted == Truth::no) asked.broken = engine::Breach{dsl::Law::not_permitted, {}};
+    asked.permit_open = permitted == Truth::undecided;
+    return asked;
   }
 
-  void tell(const FoldAct& step, const std::pair<Weighed, HalfKnown>& broken) {
+  void add_breach(const FoldAct& step, const std::pair<RowsAsked, HalfKnown>& broken) {
     const HalfKnown& way = broken.second;
-    FoldAct told = step;
+    FoldAct shown = step;
     const int index = engine::find_end(way.position, step.act.end);
     const bool sure =
         index >= 0 && half_.rules().one_ended &&
         std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
-    if (step.act.kind == ActKind::lay && !sure) told.act.end = UINT16_MAX;
-    steps_.emplace_back(GapRuling{step, teller_.breach(told, way.position, *broken.first.broken)});
+    if (step.act.kind == ActKind::lay && !sure) shown.act.end = UINT16_MAX;
+    steps_.emplace_back(GapRuling{step, reporter_.breach(shown, way.position, *broken.first.broken)});
   }
 
-  void tell_open(const FoldAct& step, const Weighed& hanging, const std::optional<Weighed>& open) {
-    const Weighed& said = open ? *open : hanging;
-    std::string rule(teller_.act_word(step.act));
+  void add_open(const FoldAct& step, const RowsAsked& hanging, const std::optional<RowsAsked>& open) {
+    const RowsAsked& said = open ? *open : hanging;
+    std::string rule(reporter_.act_word(step.act));
     if (said.open)
       rule = program_.rules[said.open->value].id;
     else if (said.broken && !said.broken->law)
@@ -430,12 +431,12 @@ class BeyondGap {
                       step.act.kind == ActKind::done ? "the end of the turn" : "this", rule));
   }
 
-  /// All ways that are left make one table again, of which only that is known in which they agree.
+  /// Makes one table again of all ways that are left, of which only that is known in which they agree.
   bool carry_out(const FoldAct& step, const std::vector<HalfKnown>& kept, bool& any_marks) {
     std::optional<HalfKnown> all;
     bool surely = true;
     for (const HalfKnown& way : kept) {
-      MarksSaid marks;
+      MarkedTrains marks;
       std::optional<HalfKnown> after = half_.apply(way, step.act, marks);
       if (!after) {
         lose_track(step.item, step.where);
@@ -511,14 +512,14 @@ class BeyondGap {
     trouble.where = line.claim_at.span;
     trouble.message =
         line.claim == MarkClaim::mark
-            ? fmt::format("No marker goes on {}'s train in this turn", teller_.name(line.player))
-            : fmt::format("A marker does go on {}'s train in this turn", teller_.name(line.player));
+            ? fmt::format("No marker goes on {}'s train in this turn", reporter_.name(line.player))
+            : fmt::format("A marker does go on {}'s train in this turn", reporter_.name(line.player));
     rule(item, trouble);
     ruled_ = !is_allowed_(item);
     return !ruled_;
   }
 
-  const BreachTeller& teller_;
+  const BreachReporter& reporter_;
   const engine::Rules& program_;
   const std::function<bool(std::size_t)>& is_allowed_;
   std::vector<GapStep> steps_;
@@ -535,15 +536,15 @@ class BeyondGap {
   bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
   bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;
-  Seat going_turn_ = no_seat;  ///< whose turn may have gone on through the gap
+  Seat going_turn_ = no_seat;  ///< the player whose turn may have gone on through the gap
 };
 
 }  // namespace
 
-std::vector<GapStep> judge_beyond_gap(const BreachTeller& teller, std::size_t gap, const Position* position,
-                                      const LineState& line,
+std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, std::size_t gap,
+                                      const Position* position, const LineState& line,
                                       const std::function<bool(std::size_t)>& is_allowed) {
-  return BeyondGap(teller, is_allowed).run(gap, position, line);
+  return BeyondGap(reporter, is_allowed).run(gap, position, line);
 }
 
 }  // namespace roundhouse::replay

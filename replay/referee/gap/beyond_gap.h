@@ -10,7 +10,7 @@
 
 #include "replay/fold/round_fold.h"
 #include "replay/referee/gap/half_apply.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 
@@ -30,7 +30,7 @@ using GapStep = std::variant<FoldAct, FoldShowing, GapRuling, GapDoubt>;
 /// Judges the round from its item `gap`, a `?` line, on. `position`: before it; nullptr: that is not known
 /// either, and tiles are all that can be counted. `is_allowed`: what is illegal in this line was let stand,
 /// so nothing follows from its having been legal.
-std::vector<GapStep> judge_beyond_gap(const BreachTeller& teller, std::size_t gap,
+std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, std::size_t gap,
                                       const engine::Position* position, const LineState& line,
                                       const std::function<bool(std::size_t item)>& is_allowed);
 

@@ -5,6 +5,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/fast/effect_code.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
@@ -112,7 +113,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
     for (const dsl::EffectCall& call : row.effects) {
       // Of hands, points and sides nothing is known anyway.
-      if ((dsl::row(call.id).writes & followed) == 0) continue;
+      if (!dsl::writes(call.id, followed)) continue;
       if (truth == Truth::yes && is_sure(event, table, reading, call)) {
         applies.effects.push_back(call);
         if (call.id == Effect::set) note_fact(table, moment, call);
@@ -156,7 +157,7 @@ void HalfApply::note_fact(const HalfKnown& table, const Moment& moment, const ds
   facts_set_.push_back(slot);
 }
 
-void HalfApply::forget_open_rows(HalfKnown& table, MarksSaid& marks) const {
+void HalfApply::forget_open_rows(HalfKnown& table, MarkedTrains& marks) const {
   for (const dsl::EffectCall& call : open_calls_) {
     if (call.id == Effect::mark) marks.maybe = true;
     forget(table, call);
@@ -170,8 +171,7 @@ void HalfApply::forget_rows(HalfKnown& table, BuiltInEvent event) const {
 
 /// Forgets what this effect writes.
 void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
-  const dsl::Aspects written = dsl::row(call.id).writes;
-  const auto writes = [&](dsl::Aspects what) { return (written & what) != 0; };
+  const auto writes = [&](dsl::Aspects what) { return dsl::writes(call.id, what); };
   if (writes(dsl::aspects::markers)) table.marks_known.reset();
   if (writes(dsl::aspects::facts)) forget_fact(table, call);
   if (writes(dsl::aspects::turn_owner)) table.next_known = false;
@@ -210,7 +210,7 @@ void HalfApply::forget_end(HalfKnown& after, const HalfKnown& before, const Act&
   after.old_debt.reset(train);
 }
 
-std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, MarksSaid& marks) {
+std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, MarkedTrains& marks) {
   sure_.assign(program_.after.size(), {});
   open_calls_.clear();
   facts_set_.clear();
@@ -225,7 +225,9 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
     return after;
   };
 
-  const auto is_next = [](const dsl::EffectCall& call) { return call.id == Effect::next; };
+  const auto is_next = [](const dsl::EffectCall& call) {
+    return dsl::writes(call.id, dsl::aspects::turn_owner);
+  };
   bool passes_to_known = false;
   if (act.kind == ActKind::lay) {
     moment.tile_gone = true;
@@ -243,7 +245,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
       --paid.debt.covers;
       paid.has_debt = true;
       HalfKnown covered = bare();
-      MarksSaid ignored;
+      MarkedTrains ignored;
       forget_open_rows(covered, ignored);
       if (covers_) sort_rows(BuiltInEvent::cover, covered, paid);
     }
@@ -258,7 +260,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marks
       passes_to_known = before.next_known && none_of(open_calls_, is_next);
       next.turn_known = next.fresh_known = next.previous_known = next.next_known = true;
       next.player_known = passes_to_known;
-      MarksSaid ignored;
+      MarkedTrains ignored;
       forget_open_rows(next, ignored);
       Moment begins;
       begins.me = next.position.turn_player;

@@ -11,7 +11,7 @@
 namespace roundhouse::replay {
 
 /// Facts about markers on the own trains of the player who acts, before the turn passes.
-struct MarksSaid {
+struct MarkedTrains {
   bool surely = false;  ///< a row with a mark effect met one
   bool maybe = false;
 };
@@ -28,7 +28,7 @@ class HalfApply {
   void begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const;
 
   /// lay, draw, done or declared, in one way the table may be. Absent: too little is known to go on.
-  std::optional<HalfKnown> apply(HalfKnown table, const engine::Act& act, MarksSaid& marks);
+  std::optional<HalfKnown> apply(HalfKnown table, const engine::Act& act, MarkedTrains& marks);
 
  private:
   /// The rows of an event, sorted by whether they apply.
@@ -36,7 +36,7 @@ class HalfApply {
   void sort_rows(dsl::EventId event, const HalfKnown& table, const engine::Moment& moment);
   bool is_sure(dsl::EventId event, const HalfKnown& table, HalfReading& reading, const dsl::EffectCall& call);
   void note_fact(const HalfKnown& table, const engine::Moment& moment, const dsl::EffectCall& call);
-  void forget_open_rows(HalfKnown& table, MarksSaid& marks) const;
+  void forget_open_rows(HalfKnown& table, MarkedTrains& marks) const;
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
   void forget(HalfKnown& table, const dsl::EffectCall& call) const;
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;

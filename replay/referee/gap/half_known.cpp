@@ -80,7 +80,7 @@ bool HalfReading::knows_of_end(const engine::Evaluation& at, Member member, engi
   return knows_of_train(member, engine::end_at(at, end).train);
 }
 
-/// Where every train has one end, also what is asked of that end.
+/// True of members that are known of a train; where every train has one end, also of those of that end.
 bool HalfReading::knows_of_train(Member member, std::size_t train) const {
   if (!rules_.one_ended) return false;
   if (member == Member::train_tail) return true;

@@ -10,11 +10,10 @@
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "engine/truth.h"
 
 namespace roundhouse::replay {
 
-using engine::Truth;
+using dsl::Truth;
 
 /// One open end stands for each train. Where a train has more (sides of doubles), nothing is known of them.
 struct HalfKnown {
@@ -22,18 +21,20 @@ struct HalfKnown {
 
   std::array<std::uint32_t, engine::max_trains> pips{};  ///< bit n: the end may show n
   std::bitset<engine::max_trains> marks_known;
-  std::bitset<engine::max_trains> starts_known;  ///< whether the train is started
+  std::bitset<engine::max_trains> starts_known;  ///< if the train is started
   std::bitset<engine::max_trains> old_debt;      ///< the end may have a debt from before or in the gap
   bool loose_debt = true;                        ///< so may a double without an open end
   bool debts_lost = false;                       ///< nothing is known of debts
   bool fresh_known = false;                      ///< those made in this turn are in `position`
   std::bitset<engine::max_facts> facts_known;
-  bool player_known = false;     ///< whose turn it is
-  bool next_known = true;        ///< nobody said who is next, or it is in `position`
-  bool turn_known = false;       ///< what was laid and drawn in it
-  bool previous_known = false;   ///< whose turn it was before
-  bool maybe_over = false;       ///< the round may have ended
-  bool asked_end_known = false;  ///< of one way the end may be: all of it is settled, other debts too
+  bool player_known = false;    ///< the player in turn
+  bool next_known = true;       ///< nobody said who is next, or it is in `position`
+  bool turn_known = false;      ///< the tiles laid and drawn in it
+  bool previous_known = false;  ///< the player in turn before
+  bool maybe_over = false;      ///< the round may have ended
+  /// The table is one way of several (beyond_gap.cpp, for_each_way): number, marker, start and debt of the
+  /// end that a tile is laid to are assumed, and so is whether there are debts elsewhere.
+  bool asked_end_known = false;
 
   bool any_old_debt() const { return debts_lost || loose_debt || old_debt.any(); }
 };
@@ -61,7 +62,7 @@ class HalfReading {
   Truth stands(const Row& row) {
     return reading_.stands(row);
   }
-  /// Its value depends on nothing that is hidden.
+  /// True if its value depends on nothing that is hidden.
   bool is_known(dsl::NodeRef node) { return reading_.is_known(node); }
 
  private:

@@ -39,7 +39,7 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
         break;
       }
       case ClueKind::shown: {
-        // What was shown before and not laid since is still there, and is among these.
+        // Tiles that were shown before and not laid since are still there, and are among these.
         int known = 0;
         for (const Sighting& s : hands.sightings)
           if (s.seat == clue.seat && s.tile == clue.tile && s.until == for_good) ++known;
@@ -59,7 +59,7 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
         hands.witnesses.push_back({clue.seat, clue.time, clue.tiles});
         break;
       case ClueKind::other:
-        for (Place& place : hands.places)
+        for (HandSlot& place : hands.places)
           if (place.seat == clue.seat && place.since == clue.from) place.could &= ~clue.tiles;
         break;
       case ClueKind::joint:

@@ -12,7 +12,7 @@
 
 namespace roundhouse::replay {
 
-// What the engine's matching is asked and answers.
+// The terms of the engine's matching.
 using engine::Ban;
 using engine::fill_hands;
 using engine::Filling;
@@ -20,9 +20,9 @@ using engine::FillingResult;
 using engine::for_good;
 using engine::HandsAt;
 using engine::HandSearch;
+using engine::HandSlot;
 using engine::HiddenHands;
 using engine::JointTest;
-using engine::Place;
 using engine::Sighting;
 using engine::TableTest;
 using engine::Witness;
@@ -35,14 +35,14 @@ enum class ClueKind : std::uint8_t {
   out,      ///< a tile was seen that is in no hand
   ban,      ///< none of `tiles` was in hand
   witness,  ///< some of `tiles` was in hand
-  other,    ///< what came into the hand at the time `from` was none of `tiles`
+  other,    ///< the tile that came into the hand at the time `from` was none of `tiles`
   joint,    ///< the whole hand passed a test, or all hands together did
 };
 
 struct Clue {
   ClueKind kind = ClueKind::place;
-  int act = 0;  ///< which act of the round it comes from, ascending
-  int time = 0;
+  int act = 0;   ///< the act of the round that it comes from, ascending
+  int time = 0;  ///< when it holds: 2 * act is just before the act, 2 * act + 1 just after it
   engine::Seat seat = engine::no_seat;
   engine::TileId tile = engine::no_tile;
   int copies = 1;

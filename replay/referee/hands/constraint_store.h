@@ -31,7 +31,7 @@ class ConstraintStore {
 
   /// The clues up to and including act `last` for which `keep` holds.
   FillingResult fill(int last, const std::function<bool(const Clue&)>& keep);
-  /// The same of hands that are asked several questions.
+  /// As above, for hands that are asked several questions.
   FillingResult ask(HandSearch& search);
   WitnessResult ask_instead(HandSearch& search, const Witness& witness, int from, int to,
                             std::int64_t most_steps);

@@ -24,7 +24,7 @@ class Allotment {
       for (int copy = 0; copy < room[t]; ++copy) tiles_.push_back(static_cast<engine::TileId>(t));
     holder_.assign(tiles_.size(), -1);
     has_room_ = none_of(room, [](int left) { return left < 0; });
-    for (const Place& place : hands.places) {
+    for (const HandSlot& place : hands.places) {
       TileSet could = place.could;
       for (const Ban& ban : hands.bans)
         if (ban.seat == place.seat && ban.time > place.since) could &= ~ban.tiles;
@@ -41,33 +41,34 @@ class Allotment {
 
   std::optional<Shortage> run() {
     if (!has_room_) return std::nullopt;
-    // What was seen or written has its place first, so that what is missing is missing among the rest.
+    // Tiles that were seen or written have their places first, so that those that are missing are missing
+    // among the rest.
     for (std::size_t s = 0; s < hands_.sightings.size(); ++s) {
       std::vector<bool> tried(hands_.places.size(), false);
       if (!take_place(s, tried)) return std::nullopt;
     }
     for (const bool written : {true, false})
       for (std::size_t p = 0; p < hands_.places.size(); ++p) {
-        const Place& place = hands_.places[p];
+        const HandSlot& place = hands_.places[p];
         if (place.optional || is_written(place) != written || has_tile(p)) continue;
         reached_.assign(tiles_.size(), false);
-        if (settle(p)) continue;
+        if (fill_place(p)) continue;
         if (written) return std::nullopt;
         empty_.push_back(p);
       }
     if (empty_.empty()) return std::nullopt;
     reached_.assign(tiles_.size(), false);
-    for (const std::size_t p : empty_) settle(p);
+    for (const std::size_t p : empty_) fill_place(p);
     return shortage_of_reached();
   }
 
  private:
-  static bool is_written(const Place& place) { return place.could.count() == 1; }
+  static bool is_written(const HandSlot& place) { return place.could.count() == 1; }
   bool is_sighting(std::size_t tile) const { return tile < hands_.sightings.size(); }
 
   bool fits(std::size_t p, std::size_t tile) const {
     if (!is_sighting(tile)) return could_[p].has(tiles_[tile]);
-    const Place& place = hands_.places[p];
+    const HandSlot& place = hands_.places[p];
     const Sighting& seen = hands_.sightings[tile];
     return seen.seat == place.seat && place.since < seen.seen && place.since >= not_before_[tile] &&
            place.could.has(seen.tile);
@@ -75,18 +76,18 @@ class Allotment {
 
   bool has_tile(std::size_t p) const { return contains(holder_, static_cast<int>(p)); }
 
-  bool settle(std::size_t p) {
+  bool fill_place(std::size_t p) {
     for (std::size_t tile = 0; tile < tiles_.size(); ++tile) {
       if (reached_[tile] || !fits(p, tile)) continue;
       reached_[tile] = true;
-      if (holder_[tile] >= 0 && !settle(static_cast<std::size_t>(holder_[tile]))) continue;
+      if (holder_[tile] >= 0 && !fill_place(static_cast<std::size_t>(holder_[tile]))) continue;
       holder_[tile] = static_cast<int>(p);
       return true;
     }
     return false;
   }
 
-  /// Each sighting takes a place that no other sighting needs.
+  /// Finds places so that each sighting has one that no other sighting needs.
   bool take_place(std::size_t sighting, std::vector<bool>& tried) {
     for (std::size_t p = 0; p < hands_.places.size(); ++p) {
       if (tried[p] || !fits(p, sighting)) continue;
@@ -107,9 +108,9 @@ class Allotment {
     for (const std::size_t p : empty_) seats.insert(hands_.places[p].seat);
     for (std::size_t tile = 0; tile < tiles_.size(); ++tile) {
       if (!reached_[tile]) continue;
-      const Place& place = hands_.places[static_cast<std::size_t>(holder_[tile])];
+      const HandSlot& place = hands_.places[static_cast<std::size_t>(holder_[tile])];
       if (place.optional) return std::nullopt;
-      // What is known is as much one of the tiles as its place is one of the places.
+      // A known tile is as much one of the tiles as its place is one of the places.
       if (is_sighting(tile) || is_written(place)) continue;
       seats.insert(place.seat);
       ++shortage.copies;

@@ -1,7 +1,7 @@
 #pragma once
 // The count by which hands cannot be filled in: places that together have fewer tiles than places, by the
-// theorem of Hall (On representatives of subsets, 1935). Tells of places and what they may be; of tests of
-// whole hands it knows nothing.
+// theorem of Hall (On representatives of subsets, 1935). About places and what they may be; tests of whole
+// hands it does not know.
 
 #include <optional>
 #include <vector>
@@ -11,9 +11,9 @@
 namespace roundhouse::replay {
 
 struct Shortage {
-  std::vector<engine::Seat> seats;  ///< whose hands the tiles are in, ascending
+  std::vector<engine::Seat> seats;  ///< the holders of the tiles, ascending
   int needed = 0;                   ///< tiles in these hands that are neither written nor seen
-  int copies = 0;                   ///< what is left that they could be; less than `needed`
+  int copies = 0;                   ///< the tiles left that they could be; less than `needed`
   TileSet tiles;                    ///< these, by face
 };
 

@@ -11,7 +11,7 @@
 
 namespace roundhouse::replay {
 
-struct TileMove {
+struct HandMove {
   enum class Kind : std::uint8_t {
     comes,  ///< into the seat's hand
     goes,   ///< from it to the table
@@ -23,10 +23,10 @@ struct TileMove {
   engine::TileId tile = engine::no_tile;
 };
 
-/// No tile is there more often than the set has it, and none goes that did not come.
-bool go_together(const engine::Rules& program, const std::vector<TileMove>& moves);
+/// True if no tile is there more often than the set has it, and none goes that did not come.
+bool go_together(const engine::Rules& program, const std::vector<HandMove>& moves);
 
 /// Adds the clues that say the same.
-void add_clues(const engine::Rules& program, const std::vector<TileMove>& moves, std::vector<Clue>& clues);
+void add_clues(const engine::Rules& program, const std::vector<HandMove>& moves, std::vector<Clue>& clues);
 
 }  // namespace roundhouse::replay

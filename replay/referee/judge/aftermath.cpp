@@ -5,6 +5,7 @@
 #include "dsl/base/search.h"
 #include "dsl/compile/hand_use.h"
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
@@ -49,7 +50,7 @@ bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
 
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 
-/// In the course of a round something reads points.
+/// True if in the course of a round something reads points.
 bool reads_points(const engine::Rules& program) {
   const auto has = [](dsl::Aspects reads) { return (reads & dsl::aspects::points) != 0; };
   for (const dsl::ActRules& act : program.acts) {
@@ -69,13 +70,15 @@ bool reads_points(const engine::Rules& program) {
   return false;
 }
 
-/// Points are told apart (round_points.h), so nothing of the table depends on this effect of a row unless
-/// something in the course of the round reads them.
+/// True if the effect only scores. Points are treated apart (round_points.h), so nothing of the table depends
+/// on it unless something in the course of the round reads them.
 bool only_scores(const dsl::EffectCall& call) {
-  if (call.id != dsl::Effect::each) return call.id == dsl::Effect::score;
-  return std::all_of(&call + 1, &call + 1 + call.inner, [](const dsl::EffectCall& one) {
-    return one.id == dsl::Effect::score || one.id == dsl::Effect::each;
-  });
+  const auto scores = [](const dsl::EffectCall& one) {
+    return dsl::row(one.id).writes == dsl::aspects::points;
+  };
+  if (call.id != dsl::Effect::each) return scores(call);
+  return std::all_of(&call + 1, &call + 1 + call.inner,
+                     [&](const dsl::EffectCall& one) { return scores(one) || one.id == dsl::Effect::each; });
 }
 
 /// The rows among these that apply when the act is done.
@@ -129,8 +132,8 @@ HandRows::HandRows(const engine::Rules& program)
 
 namespace {
 
-/// Carries the act out while these tiles are supposed to be in hand, and tells of every row that looks at
-/// hands how it stands by what is really known: visit(event, row, moment, stands, effects known).
+/// Carries the act out while these tiles are assumed to be in hand, and calls visit(event, row, moment,
+/// stands, effects known) for every row that looks at hands, with its truth by what is really known.
 template <class Visit>
 void watch_rows(const engine::Rules& program, const HandRows& rows, const Position& position, const Act& act,
                 const std::vector<TileId>& supposed, const Visit& visit) {
@@ -145,7 +148,7 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
     engine::PartialReading reading(program, seen, moment, unknown);
     for (const dsl::AfterRow& row : all) {
       if (!rows.looks(row)) continue;
-      const engine::Truth stands = reading.stands(row);
+      const dsl::Truth stands = reading.stands(row);
       const auto is_known = [&](const dsl::EffectCall& call) {
         if (!rows.points_matter() && only_scores(call)) return true;
         const auto is_known_here = [&](dsl::NodeRef ref) {
@@ -179,11 +182,11 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   };
   watch_rows(program, rows, position, act, {},
              [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
-                 engine::Truth stands, bool effects_known) {
-               if (stands == engine::Truth::no || is_found(row)) return;
-               if (stands == engine::Truth::open && is_asked(event, row, moment))
+                 dsl::Truth stands, bool effects_known) {
+               if (stands == dsl::Truth::no || is_found(row)) return;
+               if (stands == dsl::Truth::undecided && is_asked(event, row, moment))
                  found.rows.push_back({row.rule, {}});
-               else if (stands == engine::Truth::open || !effects_known)
+               else if (stands == dsl::Truth::undecided || !effects_known)
                  unclear(row);
              });
   if (found.unclear || found.rows.empty()) return found;
@@ -191,7 +194,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   const std::vector<char> known = applied(program, with_tiles(position, act, {}), act, found.rows);
   std::vector<TileId> faces;
   engine::for_each_tile(hidden, [&](TileId tile) { faces.push_back(tile); });
-  // Rows that change with some tile in hand change with all of them, so that halves tell where to look on.
+  // Rows that change with some tile in hand change with all of them, so the search goes on by halves.
   const auto analyze = [&](const auto& self, std::size_t begin, std::size_t end) -> void {
     const std::vector<TileId> some(faces.begin() + static_cast<std::ptrdiff_t>(begin),
                                    faces.begin() + static_cast<std::ptrdiff_t>(end));
@@ -212,10 +215,10 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   for (unsigned answer = 1; answer < 1U << found.rows.size() && !found.unclear; ++answer)
     if (const auto tiles = tiles_for(found.rows, answer))
       watch_rows(program, rows, position, act, *tiles,
-                 [&](dsl::EventId, const dsl::AfterRow& row, const engine::Moment&, engine::Truth stands,
+                 [&](dsl::EventId, const dsl::AfterRow& row, const engine::Moment&, dsl::Truth stands,
                      bool effects_known) {
-                   if (stands == engine::Truth::no || is_found(row)) return;
-                   if (stands == engine::Truth::open || !effects_known) unclear(row);
+                   if (stands == dsl::Truth::no || is_found(row)) return;
+                   if (stands == dsl::Truth::undecided || !effects_known) unclear(row);
                  });
   return found;
 }

@@ -1,8 +1,8 @@
 #pragma once
-// What follows of an act may depend on tiles that nobody wrote down: a row that looks at a hand when the act
-// is done, or at the tile that was drawn. Each such row is a question with two answers; the referee folds the
-// round with either. Where an answer is no plain "some tile in hand", or another hand is asked, it can only
-// be said that it is open.
+// Finds what follows an act by tiles that nobody wrote down: a row that looks at a hand when the act is done,
+// or at the tile that was drawn. Each such row is a question with two answers; the referee folds the round
+// with either. If an answer is no plain "some tile in hand", or another hand is asked, it can only be said
+// that it is undecided.
 
 #include <optional>
 #include <vector>
@@ -20,21 +20,22 @@ class HandRows {
  public:
   explicit HandRows(const engine::Rules& program);
 
-  /// By node: how it looks at the hand of the player who acts.
+  /// Returns by node how it looks at the hand of the player who acts.
   const std::vector<dsl::HandUse>& uses() const { return uses_; }
-  /// Some row that follows of an act in play looks at a hand.
+  /// True if some row that follows of an act in play looks at a hand.
   bool any_follow() const { return any_follow_; }
-  /// Some row or permit of an act looks at a hand other than that of the player who acts.
+  /// True if some row or permit of an act looks at a hand other than that of the player who acts.
   bool any_elsewhere() const { return any_elsewhere_; }
-  /// The row looks at a hand other than that of the player who acts.
+  /// True if the row looks at a hand other than that of the player who acts.
   bool looks_elsewhere(dsl::RuleId rule) const { return elsewhere_[rule.value] != 0; }
-  /// The same of the question whether an act of this kind has a permit.
+  /// True if a permit of an act of this kind does.
   bool permit_looks_elsewhere(dsl::ActId act) const { return permits_elsewhere_[act.value] != 0; }
-  /// The row, or what it does beyond scoring, looks at some hand.
+  /// True if the row, or what it does beyond scoring, looks at some hand.
   bool looks(const dsl::AfterRow& row) const {
     return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
   }
-  /// In the course of a round something reads points, so that scoring is more than a figure of the sheet.
+  /// True if in the course of a round something reads points, so that scoring is more than a figure of the
+  /// sheet.
   bool points_matter() const { return points_matter_; }
   /// True if what the row does, beyond scoring, depends on a hand by its size or its tile.
   bool effect_looks(dsl::RuleId rule) const { return effect_looks_[rule.value] != 0; }
@@ -52,7 +53,7 @@ class HandRows {
   std::optional<dsl::RuleId> of_drawn_;
 };
 
-/// The same, worked out when it is first asked for: where every tile is written nobody ever does.
+/// HandRows, worked out when they are first asked for: where every tile is written nobody ever does.
 class HandRowsOnDemand {
  public:
   explicit HandRowsOnDemand(const engine::Rules& program) : program_(&program) {}
@@ -72,8 +73,8 @@ class HandRowsOnDemand {
   std::optional<ActWork> work_;
 };
 
-/// A row of which the known tiles do not say whether it applies: it does not change if none of the hidden
-/// tiles is one of these, and changes if one is.
+/// An `after` row that may come out in two ways, by the hidden tiles: if none of them is one of `tiles` as by
+/// the known tiles alone (it applies or it does not), else the other way round.
 struct UnclearRow {
   dsl::RuleId rule;
   TileSet tiles;

@@ -22,16 +22,16 @@ using engine::ActKind;
 using engine::Position;
 using engine::TileId;
 
-/// What it takes to judge an act by itself, and to put hands together from clues.
+/// The steps that it takes to judge an act by itself, and to put hands together from clues.
 constexpr std::int64_t steps_for_act = 2;
 constexpr std::int64_t clues_a_step = 10;
 
 class Trial {
  public:
-  Trial(const BreachTeller& teller, HandRowsOnDemand& rows, std::vector<Clue> clues, int act,
+  Trial(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues, int act,
         const Position& before, std::int64_t& steps)
-      : teller_(teller),
-        program_(teller.program),
+      : reporter_(reporter),
+        program_(reporter.program),
         rows_(rows),
         clues_(std::move(clues)),
         act_(act),
@@ -141,7 +141,7 @@ class Trial {
     return fits;
   }
 
-  /// What the act would say of the hidden tiles.
+  /// Adds what the act would say of the hidden tiles.
   void add_clues_of(const Act& act, const ActClaims& claims) {
     const auto add_clue = [&](ClueKind kind) -> Clue& {
       Clue& c = clues_.emplace_back();
@@ -173,15 +173,16 @@ class Trial {
 
   std::string lay_text(TileId tile, const std::string& written, const engine::End& end,
                        std::int32_t joins = 0) const {
-    const std::string where = place_text(program_, teller_.header, before_, actor_, tile, end.serial, joins);
+    const std::string where =
+        place_text(program_, reporter_.header, before_, actor_, tile, end.serial, joins);
     const std::string laid = written + outward_text(tile, joins);
     return where.empty() ? laid : laid + ">" + where;
   }
 
   std::string word_of(const Act& act) const {
     if (act.kind == ActKind::done) return "pass";
-    if (act.kind != ActKind::declared) return std::string(teller_.act_word(act));
-    std::string text = teller_.declared_text(act);
+    if (act.kind != ActKind::declared) return std::string(reporter_.act_word(act));
+    std::string text = reporter_.declared_text(act);
     if (act.amount != 0) text += " " + std::to_string(act.amount);
     return text;
   }
@@ -190,7 +191,7 @@ class Trial {
     if (!contains(found_.acts, text)) found_.acts.push_back(std::move(text));
   }
 
-  const BreachTeller& teller_;
+  const BreachReporter& reporter_;
   const engine::Rules& program_;
   HandRowsOnDemand& rows_;
   std::vector<Clue> clues_;
@@ -206,9 +207,9 @@ class Trial {
 
 }  // namespace
 
-Alternatives alternatives(const BreachTeller& teller, HandRowsOnDemand& rows, std::vector<Clue> clues,
+Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
                           int act, const Position& before, std::int64_t& steps) {
-  return Trial(teller, rows, std::move(clues), act, before, steps).run();
+  return Trial(reporter, rows, std::move(clues), act, before, steps).run();
 }
 
 }  // namespace roundhouse::replay

@@ -1,5 +1,5 @@
 #pragma once
-// The acts that could have been done instead of an illegal one. Each is tried before it is told: judged by
+// The acts that could have been done instead of an illegal one. Each is tried before it is named: judged by
 // all rows and laws, and held against everything that the record has shown of the hidden hands up to there.
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include "engine/position.h"
 #include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/aftermath.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 
@@ -22,8 +22,8 @@ struct Alternatives {
 
 /// `clues`: of the acts before this one, in order. `before`: the position, whose turn it is acts. `steps`:
 /// what trying may take, of the search's steps; takes off what it took. An act that was not tried to its end
-/// is not told.
-Alternatives alternatives(const BreachTeller& teller, HandRowsOnDemand& rows, std::vector<Clue> clues,
+/// is left out.
+Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
                           int act, const engine::Position& before, std::int64_t& steps);
 
 }  // namespace roundhouse::replay

@@ -13,54 +13,54 @@ bool is_seen(const Clue& clue) {
   return !is_claim(clue) || (clue.breach.law && *clue.breach.law == dsl::Law::tile_not_held);
 }
 
-/// An announcement that nobody wrote down.
-bool is_unsaid(const FoldAct& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
+/// True of an announcement that nobody wrote down.
+bool is_unwritten(const FoldAct& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
 
 bool is_seen_or_assumed(const Clue& clue) { return is_seen(clue) || clue.follows; }
 
 class AssumptionSearch {
  public:
   /// `given`: what nobody has to believe.
-  AssumptionSearch(ConstraintStore& book, const RoundLog& log, bool (*given)(const Clue&))
-      : book_(book), log_(log), given_(given), seen_(book.hands(log.last(), given)) {
+  AssumptionSearch(ConstraintStore& store, const RoundLog& log, bool (*given)(const Clue&))
+      : store_(store), log_(log), given_(given), seen_(store.hands(log.last(), given)) {
     const auto is_assumed = [&](const Clue& c) { return c.follows && !given_(c); };
-    any_follow_ = any_of(book.clues, is_assumed);
+    any_follow_ = any_of(store.clues, is_assumed);
   }
 
-  AssumptionsFound untrue_claims(const BreachTeller& teller) {
+  AssumptionsFound untrue_claims(const BreachReporter& reporter) {
     AssumptionsFound found;
-    if (none_of(book_.clues, [&](const Clue& c) { return is_asked(c); })) return found;
+    if (none_of(store_.clues, [&](const Clue& c) { return is_asked(c); })) return found;
     if (hands().filling != Filling::possible) return {{}, false};
-    std::size_t told = SIZE_MAX;
-    for (const Clue& c : book_.clues) {
+    std::size_t last = SIZE_MAX;
+    for (const Clue& c : store_.clues) {
       if (!is_asked(c)) continue;
       const std::size_t item = log_.at(c.act)->step.item;
-      if (item == told) continue;
+      if (item == last) continue;
       const WitnessResult broken = break_claim(c);
       if (broken.filling == Filling::unknown) found.complete = false;
       if (broken.filling != Filling::possible) continue;
-      told = item;
-      found.lines.push_back(told_of(c, broken.tile, teller));
+      last = item;
+      found.lines.push_back(trust_of(c, broken.tile, reporter));
     }
     return found;
   }
 
-  FillingResult hands() { return book_.ask(seen_); }
+  FillingResult hands() { return store_.ask(seen_); }
 
   /// Only where there are hands.
   bool every_claim_is_true() {
-    return all_of(book_.clues, [&](const Clue& c) {
+    return all_of(store_.clues, [&](const Clue& c) {
       return !is_asked(c) || break_claim(c).filling == Filling::impossible;
     });
   }
 
  private:
   bool is_asked(const Clue& clue) const {
-    return !given_(clue) && book_.kept(clue) && log_.at(clue.act) != nullptr;
+    return !given_(clue) && store_.kept(clue) && log_.at(clue.act) != nullptr;
   }
 
-  /// Answers before this claim make the table what it is then, so what they assume of the hidden tiles is
-  /// kept; what comes later would be answered anew.
+  /// True of clues that are kept: answers before this claim make the table what it is then, so what they
+  /// assume of the hidden tiles stays; what comes later would be answered anew.
   bool is_kept(const Clue& clue, const Clue& claim) const {
     return given_(clue) || (clue.follows && clue.act < claim.act);
   }
@@ -68,13 +68,14 @@ class AssumptionSearch {
   /// True if what was seen leaves room for hands with which the claim is not true.
   WitnessResult break_claim(const Clue& claim) {
     const Witness held{claim.seat, claim.time, claim.tiles};
-    if (claim.kind == ClueKind::ban && !any_follow_) return book_.ask_instead(seen_, held, 0, -1, most_steps);
-    HiddenHands hands = book_.hands(log_.last(), [&](const Clue& c) { return is_kept(c, claim); });
+    if (claim.kind == ClueKind::ban && !any_follow_)
+      return store_.ask_instead(seen_, held, 0, -1, most_steps);
+    HiddenHands hands = store_.hands(log_.last(), [&](const Clue& c) { return is_kept(c, claim); });
     if (claim.kind == ClueKind::ban) {
       HandSearch search(std::move(hands));
-      const Filling any = book_.ask(search).filling;
+      const Filling any = store_.ask(search).filling;
       if (any != Filling::possible) return {any, engine::no_tile, 0};
-      return book_.ask_instead(search, held, 0, -1, most_steps);
+      return store_.ask_instead(search, held, 0, -1, most_steps);
     }
     if (claim.kind == ClueKind::witness) {
       hands.bans.push_back({claim.seat, claim.time, claim.tiles});
@@ -83,18 +84,18 @@ class AssumptionSearch {
       hands.joints.push_back(
           {claim.seat, claim.time, [passes = claim.passes](const auto& hand) { return !passes(hand); }});
     }
-    return {book_.ask_once(hands, most_steps), engine::no_tile, 0};
+    return {store_.ask_once(hands, most_steps), engine::no_tile, 0};
   }
 
-  Trust told_of(const Clue& claim, engine::TileId tile, const BreachTeller& teller) const {
+  Trust trust_of(const Clue& claim, engine::TileId tile, const BreachReporter& reporter) const {
     const FoldAct& step = log_.at(claim.act)->step;
     Trust trust;
-    trust.place = teller.place(step.item, step.where);
-    trust.act = teller.act_word(step.act);
+    trust.place = reporter.place(step.item, step.where);
+    trust.act = reporter.act_word(step.act);
     trust.rule = claim.breach.law ? std::string(dsl::row(*claim.breach.law).name)
-                                  : teller.program.rules[claim.breach.rule.value].id;
+                                  : reporter.program.rules[claim.breach.rule.value].id;
     trust.tile = tile;
-    if (claim.seat != no_seat) trust.place.player = teller.name(claim.seat);
+    if (claim.seat != no_seat) trust.place.player = reporter.name(claim.seat);
     if (claim.follows)
       trust.kind = TrustKind::follows;
     else if (claim.kind != ClueKind::ban)
@@ -102,7 +103,7 @@ class AssumptionSearch {
     return trust;
   }
 
-  ConstraintStore& book_;
+  ConstraintStore& store_;
   const RoundLog& log_;
   bool (*given_)(const Clue&);
   HandSearch seen_;
@@ -111,26 +112,26 @@ class AssumptionSearch {
 
 }  // namespace
 
-AssumptionsFound assumptions_of(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller) {
-  AssumptionsFound found = AssumptionSearch(book, log, is_seen).untrue_claims(teller);
+AssumptionsFound assumptions_of(ConstraintStore& store, const RoundLog& log, const BreachReporter& reporter) {
+  AssumptionsFound found = AssumptionSearch(store, log, is_seen).untrue_claims(reporter);
   for (int act = 1; act <= log.last(); ++act) {
     const FoldAct& step = log.at(act)->step;
-    if (!is_unsaid(step)) continue;
-    const std::string word(teller.act_word(step.act));
+    if (!is_unwritten(step)) continue;
+    const std::string word(reporter.act_word(step.act));
     found.lines.push_back(
-        {teller.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
+        {reporter.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
   }
   stable_sort(found.lines,
               [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });
   return found;
 }
 
-bool is_proven_as_assumed(ConstraintStore& book, const RoundLog& log, bool in_order) {
-  AssumptionSearch search(book, log, is_seen_or_assumed);
+bool is_proven_as_assumed(ConstraintStore& store, const RoundLog& log, bool in_order) {
+  AssumptionSearch search(store, log, is_seen_or_assumed);
   const Filling hands = search.hands().filling;
   if (hands != Filling::possible) return hands == Filling::impossible;
   for (int act = 1; act <= log.last(); ++act)
-    if (is_unsaid(log.at(act)->step)) return false;
+    if (is_unwritten(log.at(act)->step)) return false;
   return in_order && search.every_claim_is_true();
 }
 

@@ -8,19 +8,19 @@
 
 #include "replay/referee/hands/constraint_store.h"
 #include "replay/referee/judge/round_log.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 
 struct AssumptionsFound {
   std::vector<Trust> lines;  ///< in the order of the record, one a line
-  bool complete = true;      ///< false: of some line it could not be told within the budget
+  bool complete = true;      ///< false: some line could not be decided within the budget
 };
 
-AssumptionsFound assumptions_of(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller);
+AssumptionsFound assumptions_of(ConstraintStore& store, const RoundLog& log, const BreachReporter& reporter);
 
 /// True if the round is legal with all hands that agree with what was seen and with what was assumed, if
-/// there are any. `in_order`: nothing but claims on hidden tiles is open. False also where it cannot be told.
-bool is_proven_as_assumed(ConstraintStore& book, const RoundLog& log, bool in_order);
+/// there are any. `in_order`: nothing but claims on hidden tiles is open. False also if it cannot be decided.
+bool is_proven_as_assumed(ConstraintStore& store, const RoundLog& log, bool in_order);
 
 }  // namespace roundhouse::replay

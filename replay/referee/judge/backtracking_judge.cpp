@@ -29,7 +29,7 @@ using engine::TileId;
 /// A question beyond so many is gone back to from the beginning of the round.
 constexpr std::size_t most_line_starts = 512;
 /// Trying what could have been done may take so many steps, however quickly the round was judged.
-constexpr std::int64_t least_hint_steps = 4'000;
+constexpr std::int64_t least_suggest_steps = 4'000;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
       header_(header),
       round_(round),
       options_(options),
-      teller_{program, header, round},
+      reporter_{program, header, round},
       rows_(rows),
       first_of_file_(first_of_file),
       allowed_(round),
@@ -48,8 +48,8 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
       begin_(position),
       all_faces_(faces_of(program, {})),
       log_(program),
-      book_(program, options.budget, rows.work().test),
-      heeded_(teller_),
+      store_(program, options.budget, rows.work().test),
+      heeded_(reporter_),
       engine_asks_hands_(engine_asks_hands(program)) {
   begin();
 }
@@ -60,7 +60,7 @@ void BacktrackingJudge::begin() {
   position_ = begin_;
   fold_.emplace(program_, header_, round_, first_of_file_, position_, FoldOptions{.judges = true});
   log_ = RoundLog(program_);
-  book_.clues.clear();
+  store_.clues.clear();
   moves_.clear();
   rulings_.clear();
   advice_.clear();
@@ -88,22 +88,22 @@ void BacktrackingJudge::take(FoldStep& step) {
                  [&](const AtLine& line) { come_to_line(line.item); },
                  [&](FoldTrouble& trouble) { trouble.goes_on = object(trouble, position_); },
                  [&](const TurnBegins& turn) { begins(turn); },
-                 [&](WasSaid& asked) { asked.answer = was_said(asked.drew); },
-                 [&](WhichAct& asked) {
+                 [&](AskAnnounced& asked) { asked.answer = was_announced(asked.drew); },
+                 [&](AskAct& asked) {
                    const std::optional<std::size_t> answer = which(asked);
                    if (answer)
                      asked.answer = *answer;
                    else
                      fold_->stop();
                  },
-                 [&](WhatChanceSaid& asked) {
+                 [&](AskChance& asked) {
                    asked.answer = assume_chance(asked);
                    if (!asked.answer) fold_->stop();
                  },
                  [&](const FoldShowing& shown) { show(shown, position_); },
                  [&](const ScoreClaimed& scored) { compare(scored); },
                  [&](const FoldNote& note) {
-                   judgement_.notes.push_back({teller_.place(note.item, note.where), note.text});
+                   judgement_.notes.push_back({reporter_.place(note.item, note.where), note.text});
                  },
                  [&](const GapBegins& gap) { this->gap(gap.item); },
                  [](const RoundCounted&) {},
@@ -112,9 +112,9 @@ void BacktrackingJudge::take(FoldStep& step) {
 }
 
 void BacktrackingJudge::take(const FoldAct& act) {
-  if (before(act, position_)) {
+  if (judge_next_act(act, position_)) {
     fold_->carry_out(std::exchange(assumed_, {}));
-    heeded_.tell(act, position_, fold_->trace(), advice_);
+    heeded_.report(act, position_, fold_->trace(), advice_);
     return;
   }
   log_.stop();
@@ -122,7 +122,7 @@ void BacktrackingJudge::take(const FoldAct& act) {
   fold_->stop();
 }
 
-/// Where something may be asked, it is here that the walk comes back to.
+/// Marks the line as one to come back to, if something may be asked there.
 void BacktrackingJudge::come_to_line(std::size_t item) {
   line_.reset();
   if (item == round_.items.size() || questions_.size() >= most_line_starts) return;
@@ -137,7 +137,7 @@ BacktrackingJudge::LineStart BacktrackingJudge::line_start() const {
   return {fold_->point(),
           position_,
           log_.last(),
-          book_.clues.size(),
+          store_.clues.size(),
           asked_,
           rulings_,
           advice_.size(),
@@ -181,7 +181,7 @@ bool BacktrackingJudge::take_another_way(int before_act) {
     begin();
   // An act walked again takes about as long as two steps of a search, other lines a part of one.
   const std::size_t lines = round_.items.size() - (line ? line->fold.item : 0);
-  book_.spend(std::int64_t{2} * (walked - log_.last()) + static_cast<std::int64_t>(lines / 16));
+  store_.spend(std::int64_t{2} * (walked - log_.last()) + static_cast<std::int64_t>(lines / 16));
   return true;
 }
 
@@ -209,7 +209,7 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 
 // -- every act ---------------------------------------------------------------------------------------
 
-bool BacktrackingJudge::before(const FoldAct& step, const Position& position) {
+bool BacktrackingJudge::judge_next_act(const FoldAct& step, const Position& position) {
   if (stay_) claim_that_hands_stay(step, position);
   log_.add(step, position, true);
   act_steps_ += rows_.work().act;
@@ -279,8 +279,8 @@ bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position)
   const auto broken = std::find_if_not(claims.broken.begin(), claims.broken.end(), is_blind);
   if (broken != claims.broken.end()) {
     const Breach& breach = *broken;
-    Ruling ruling = teller_.breach(step, position, breach);
-    if (!is_told(step.item, ruling.rule, !step.written)) add_ruling(log_.last(), std::move(ruling));
+    Ruling ruling = reporter_.breach(step, position, breach);
+    if (!is_reported(step.item, ruling.rule, !step.written)) add_ruling(log_.last(), std::move(ruling));
     return can_be_carried_out(breach) && position.phase != engine::Phase::seek;
   }
   for (const RowTiles& ban : claims.bans)
@@ -327,7 +327,7 @@ void BacktrackingJudge::advise(const FoldAct& step, const Position& position, co
     if (!is_heeded(row) || !may_stand(row)) continue;
     if (!unknown) unknown = hidden_tiles_of(program_, position);
     engine::PartialReading reading(program_, position, moment, *unknown);
-    if (reading.stands(row) == engine::Truth::yes) advice_.push_back(teller_.row(step, position, row.rule));
+    if (reading.stands(row) == dsl::Truth::yes) advice_.push_back(reporter_.row(step, position, row.rule));
   }
 }
 
@@ -336,7 +336,7 @@ void BacktrackingJudge::advise(const FoldAct& step, const Position& position, co
 bool BacktrackingJudge::judge_known(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (!step.found_legal && !engine::is_legal(program_, position, act)) return false;
-  if (engine::is_advised_against(program_, position, act)) heeded_.tell(step, position, advice_);
+  if (engine::is_advised_against(program_, position, act)) heeded_.report(step, position, advice_);
   return true;
 }
 
@@ -353,10 +353,10 @@ Clue BacktrackingJudge::clue(ClueKind kind, Seat seat) const {
 
 std::vector<Clue>& BacktrackingJudge::clues() {
   if (!moves_.empty()) {
-    add_clues(program_, moves_, book_.clues);
+    add_clues(program_, moves_, store_.clues);
     moves_.clear();
   }
-  return book_.clues;
+  return store_.clues;
 }
 
 Clue& BacktrackingJudge::add_clue(ClueKind kind, Seat seat) { return clues().emplace_back(clue(kind, seat)); }
@@ -385,7 +385,7 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
     case ActKind::pull:
       if (act.kind != ActKind::deal && position.boneyard == 0) break;
       if (fold_->hands_known() && step.tile.known())
-        move(TileMove::Kind::comes, act.actor, step.tile.id());
+        move(HandMove::Kind::comes, act.actor, step.tile.id());
       else
         add_clue(ClueKind::place, act.actor).tiles =
             step.tile.unknown() ? all_faces_ : faces_of(program_, step.tile);
@@ -397,7 +397,7 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
     case ActKind::engine:
       if (position.phase == engine::Phase::aside || act.actor == no_seat) {
         if (fold_->hands_known())
-          move(TileMove::Kind::out, no_seat, act.tile);
+          move(HandMove::Kind::out, no_seat, act.tile);
         else
           add_clue(ClueKind::out, no_seat).tile = act.tile;
       } else {
@@ -407,15 +407,15 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
     case ActKind::redeal:
       // All that the hands held is in the boneyard again: what was said of them is judged now, and says
       // nothing any more.
-      weigh(book_);
-      book_.take_up({});
+      find_conflicts();
+      store_.take_up({});
       moves_.clear();
       break;
     case ActKind::reveal:
       // An engine that comes up comes into the hand.
       if (act.tile == engine::no_tile || !may_be_engine(program_, position, act.tile)) break;
       if (fold_->hands_known())
-        move(TileMove::Kind::comes, act.actor, act.tile);
+        move(HandMove::Kind::comes, act.actor, act.tile);
       else
         add_clue(ClueKind::place, act.actor).tiles.add(act.tile);
       break;
@@ -444,36 +444,36 @@ void BacktrackingJudge::note_given(const FoldAct& step) {
 
 void BacktrackingJudge::leave(Seat seat, TileId tile) {
   if (fold_->hands_known())
-    move(TileMove::Kind::goes, seat, tile);
+    move(HandMove::Kind::goes, seat, tile);
   else
     add_clue(ClueKind::lay, seat).tile = tile;
 }
 
-void BacktrackingJudge::move(TileMove::Kind kind, Seat seat, TileId tile) {
+void BacktrackingJudge::move(HandMove::Kind kind, Seat seat, TileId tile) {
   if (moves_.capacity() == 0) moves_.reserve(256);
   moves_.push_back({log_.last(), kind, seat, tile});
 }
 
 void BacktrackingJudge::add_ruling(int act, Ruling ruling) {
-  if (!has_most_rulings() || stands(act, ruling)) rulings_.emplace(act, std::move(ruling));
+  if (!has_most_rulings() || is_let_stand(act, ruling)) rulings_.emplace(act, std::move(ruling));
 }
 
 bool BacktrackingJudge::has_most_rulings() const {
   if (rulings_.size() < most_rulings) return false;
-  const auto stood = count_if(rulings_, [&](const auto& r) { return stands(r.first, r.second); });
+  const auto stood = count_if(rulings_, [&](const auto& r) { return is_let_stand(r.first, r.second); });
   return rulings_.size() - static_cast<std::size_t>(stood) >= most_rulings;
 }
 
 /// The table let it stand, and play could go on from it.
-bool BacktrackingJudge::stands(int act, const Ruling& ruling) const {
+bool BacktrackingJudge::is_let_stand(int act, const Ruling& ruling) const {
   const Played* played = log_.at(act);
   return played != nullptr && act != stopped_ && allowed_.has(played->step.item) && !ends_the_fold(ruling);
 }
 
 std::optional<Allowed> BacktrackingJudge::let_stand(int act, Ruling& ruling) const {
-  if (!stands(act, ruling)) return std::nullopt;
+  if (!is_let_stand(act, ruling)) return std::nullopt;
   const std::size_t item = *allowed_.of(log_.at(act)->step.item);
-  return Allowed{std::move(ruling), teller_.place(item, round_.items[item].at.span),
+  return Allowed{std::move(ruling), reporter_.place(item, round_.items[item].at.span),
                  std::get<AllowLine>(round_.items[item].line).note};
 }
 
@@ -483,38 +483,40 @@ void BacktrackingJudge::note_needless(Judgement& found) const {
   for (const AllowedLines::Entry& entry : allowed_.all()) {
     if (stopped != nullptr && entry.allow > stopped->step.item && entry.item != stopped->step.item) break;
     const dsl::Span where = round_.items[entry.allow].at.span;
-    const auto is_of_item = [&](const auto& told) { return log_.at(told.first)->step.item == entry.item; };
-    const auto told = find_if(rulings_, is_of_item);
-    if (told == rulings_.end())
-      found.notes.push_back({teller_.place(entry.allow, where),
+    const auto is_of_item = [&](const auto& reported) {
+      return log_.at(reported.first)->step.item == entry.item;
+    };
+    const auto reported = find_if(rulings_, is_of_item);
+    if (reported == rulings_.end())
+      found.notes.push_back({reporter_.place(entry.allow, where),
                              "there is nothing to let stand: by what is written up to here the line before "
                              "is not illegal"});
-    else if (!stands(told->first, told->second))
+    else if (!is_let_stand(reported->first, reported->second))
       found.notes.push_back(
-          {teller_.place(entry.allow, where), "this cannot be let stand: play cannot go on from it"});
+          {reporter_.place(entry.allow, where), "this cannot be let stand: play cannot go on from it"});
   }
 }
 
 /// One slip is one error: of a line in which something is illegal neither its unwritten end nor a claim about
 /// it counts as another, nor does the same rule.
-bool BacktrackingJudge::is_told(std::size_t item, std::string_view rule, bool follows) const {
-  return any_of(rulings_, [&](const auto& told) {
-    const Played* played = log_.at(told.first);
-    return played != nullptr && played->step.item == item && (follows || told.second.rule == rule);
+bool BacktrackingJudge::is_reported(std::size_t item, std::string_view rule, bool follows) const {
+  return any_of(rulings_, [&](const auto& reported) {
+    const Played* played = log_.at(reported.first);
+    return played != nullptr && played->step.item == item && (follows || reported.second.rule == rule);
   });
 }
 
 void BacktrackingJudge::doubt(std::size_t item, dsl::Span where, std::string reason) {
   if (!judgement_.undecided.empty()) return;
   judgement_.undecided = std::move(reason);
-  judgement_.unknown = teller_.place(item, where);
+  judgement_.unknown = reporter_.place(item, where);
 }
 
 // -- the end -----------------------------------------------------------------------------------------
 
-void BacktrackingJudge::weigh(ConstraintStore& book) {
-  // Where all that is known are moves there are no claims either.
-  if (book.clues.empty() && go_together(program_, moves_)) return;
+void BacktrackingJudge::find_conflicts() {
+  // If all that is known are moves there are no claims either.
+  if (store_.clues.empty() && go_together(program_, moves_)) return;
   clues();
   int from = 1;
   std::map<std::size_t, int> ends;  // of lines that were let stand, the last act
@@ -522,24 +524,24 @@ void BacktrackingJudge::weigh(ConstraintStore& book) {
     for (int act = 1; act <= log_.last(); ++act)
       if (const std::size_t item = log_.at(act)->step.item; allowed_.has(item)) ends[item] = act;
   for (const auto& [item, end] : ends) {
-    if (!weigh(book, from, end)) return;
-    // What the line claimed of hands is held against nobody from here on. What was assumed to follow of it
+    if (!find_conflicts(from, end)) return;
+    // The line's claims on hands are held against nobody from here on. Consequences that were assumed of it
     // made the table what it is.
-    for (std::size_t i = 0; i < book.clues.size(); ++i)
-      if (const Clue& c = book.clues[i];
+    for (std::size_t i = 0; i < store_.clues.size(); ++i)
+      if (const Clue& c = store_.clues[i];
           is_claim(c) && !c.follows && log_.at(c.act) != nullptr && log_.at(c.act)->step.item == item)
-        book.drop(i);
+        store_.drop(i);
     from = std::max(from, end);
   }
-  weigh(book, from, log_.last());
+  find_conflicts(from, log_.last());
 }
 
-/// The same up to an act. False: it was not brought to its end.
-bool BacktrackingJudge::weigh(ConstraintStore& book, int from, int to) {
+/// Weighs up to an act. False: it was not brought to its end.
+bool BacktrackingJudge::find_conflicts(int from, int to) {
   // However much is illegal later, what became impossible first is where the verdict stands.
   for (std::size_t found = 0; found < most_rulings;) {
     bool unknown = false;
-    const std::optional<int> act = book.first_impossible(from, to, unknown);
+    const std::optional<int> act = store_.first_impossible(from, to, unknown);
     if (unknown) {
       if (const Played* last = log_.at(to))
         doubt(last->step.item, last->step.where,
@@ -547,23 +549,23 @@ bool BacktrackingJudge::weigh(ConstraintStore& book, int from, int to) {
       return false;
     }
     if (!act) return true;
-    std::optional<Ruling> ruling = explain_conflict(book, log_, teller_, *act);
+    std::optional<Ruling> ruling = explain_conflict(store_, log_, reporter_, *act);
     if (!ruling) return false;
-    if (!stands(*act, *ruling)) ++found;
+    if (!is_let_stand(*act, *ruling)) ++found;
     const FoldAct& step = log_.at(*act)->step;
-    // What was told of a later act on the line is the same slip.
-    std::erase_if(rulings_, [&](const auto& told) {
-      return told.first > *act && told.second.rule == ruling->rule &&
-             log_.at(told.first)->step.item == step.item;
+    // A ruling on a later act of the line is the same slip.
+    std::erase_if(rulings_, [&](const auto& reported) {
+      return reported.first > *act && reported.second.rule == ruling->rule &&
+             log_.at(reported.first)->step.item == step.item;
     });
-    if (!is_told(step.item, ruling->rule, !step.written)) rulings_.emplace(*act, std::move(*ruling));
+    if (!is_reported(step.item, ruling->rule, !step.written)) rulings_.emplace(*act, std::move(*ruling));
     from = *act;
   }
   return false;
 }
 
 /// For who is strict: legal is only what is legal with every filling.
-void BacktrackingJudge::say_what_is_not_proven(Judgement& found, bool all_asked) const {
+void BacktrackingJudge::report_what_is_not_proven(Judgement& found, bool all_asked) const {
   if (!found.trust.empty()) {
     found.undecided = "something in it rests on trust";
     found.unknown = found.trust.front().place;
@@ -575,25 +577,25 @@ void BacktrackingJudge::say_what_is_not_proven(Judgement& found, bool all_asked)
     found.unknown = chance_open_;
   } else if (gap_item_) {
     found.undecided = "turns are missing that nobody wrote down";
-    found.unknown = teller_.place(*gap_item_, round_.items[*gap_item_].at.span);
+    found.unknown = reporter_.place(*gap_item_, round_.items[*gap_item_].at.span);
   } else if (!all_asked) {
     found.undecided = "not all hands were tried that would make it illegal";
     if (const Played* last = log_.at(log_.last()))
-      found.unknown = teller_.place(last->step.item, last->step.where);
+      found.unknown = reporter_.place(last->step.item, last->step.where);
   }
 }
 
 bool BacktrackingJudge::is_proven() {
   clues();
-  const bool in_order = all_of(rulings_, [&](const auto& r) { return stands(r.first, r.second); }) &&
+  const bool in_order = all_of(rulings_, [&](const auto& r) { return is_let_stand(r.first, r.second); }) &&
                         judgement_.undecided.empty() && !left_open_ && !chance_open_ && !gap_item_;
-  return is_proven_as_assumed(book_, log_, in_order);
+  return is_proven_as_assumed(store_, log_, in_order);
 }
 
 Judgement BacktrackingJudge::judge() {
   const bool may_go_back = !questions_.empty();
   const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
-  weigh(book_);
+  find_conflicts();
   Judgement found = judgement_;
   ruled_.clear();
   stood_.clear();
@@ -616,53 +618,53 @@ Judgement BacktrackingJudge::judge() {
   } else {
     bool all_asked = true;
     if (options_.trust || options_.strict) {
-      AssumptionsFound trust = assumptions_of(book_, log_, teller_);
+      AssumptionsFound trust = assumptions_of(store_, log_, reporter_);
       found.trust = std::move(trust.lines);
       all_asked = trust.complete;
     }
-    if (options_.strict && found.undecided.empty()) say_what_is_not_proven(found, all_asked);
+    if (options_.strict && found.undecided.empty()) report_what_is_not_proven(found, all_asked);
     if (!found.undecided.empty()) found.verdict = Verdict::undecided;
   }
   found.advice = advice_;
-  if (may_go_back) book_.take_up(kept);
+  if (may_go_back) store_.take_up(kept);
   return found;
 }
 
 void BacktrackingJudge::suggest(Judgement& found) {
   if (!found.ruling && found.allowed.empty()) return;
   // Trying takes at most as much again as judging did, for all ways together.
-  std::int64_t steps = std::max(least_hint_steps, this->steps() - hint_steps_) - hint_steps_;
+  std::int64_t steps = std::max(least_suggest_steps, this->steps() - suggest_steps_) - suggest_steps_;
   const std::int64_t allowed = steps;
   if (options_.rules != nullptr && !parts_) parts_.emplace(program_, *options_.rules);
   const auto suggest_for = [&](int act, Ruling& ruling) {
     // Beyond a gap nobody knows how the table stood, nor what else could have been done.
     if (gap_act_ > 0 && act > gap_act_) return;
-    explain(teller_, log_, parts_ ? &*parts_ : nullptr, act, ruling, steps);
+    explain(reporter_, log_, parts_ ? &*parts_ : nullptr, act, ruling, steps);
     suggest(act, ruling, steps);
   };
   for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)
     suggest_for(ruled_[i], i == 0 ? *found.ruling : found.more[i - 1]);
   for (std::size_t i = 0; i < stood_.size() && i < most_rulings; ++i)
     suggest_for(stood_[i], found.allowed[i].ruling);
-  hint_steps_ += allowed - steps;
+  suggest_steps_ += allowed - steps;
 }
 
 void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   if (steps <= 0) return;
   const Position position = log_.before(act);
-  // What is illegal about the line as a whole is nobody's act.
+  // Trouble with the line as a whole is nobody's act.
   const Seat actor = log_.at(act)->step.act.actor;
   const Seat me = position.turn_player;
-  const bool acts = actor == me || (actor == no_seat && ruling.place.player == teller_.name(me));
+  const bool acts = actor == me || (actor == no_seat && ruling.place.player == reporter_.name(me));
   if (position.phase != engine::Phase::play || !acts) return;
   const auto is_law = [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; };
   const bool comes_from_nowhere =
       is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
   const auto later = find_if(clues(), [&](const Clue& c) { return c.act >= act; });
-  const Alternatives found = alternatives(teller_, rows_, {clues().begin(), later}, act, position, steps);
+  const Alternatives found = alternatives(reporter_, rows_, {clues().begin(), later}, act, position, steps);
   ruling.could = found.acts;
-  // What a false hand line says is in hand was just ruled to be elsewhere.
+  // A tile that a false hand line puts in hand was just ruled to be elsewhere.
   if (is_law(dsl::Law::tile_not_held) || is_law(dsl::Law::tile_once)) {
     const TileId gone = log_.at(act)->step.act.tile;
     if (gone != engine::no_tile)
@@ -670,8 +672,8 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
         return text.substr(0, text.find('>')) == tile_text(gone);
       });
   }
-  if (found.acts.empty() && found.complete && ruling.hint.empty())
-    ruling.hint = "nothing at all was legal here";
+  if (found.acts.empty() && found.complete && ruling.help.empty())
+    ruling.help = "nothing at all was legal here";
 }
 
 }  // namespace roundhouse::replay

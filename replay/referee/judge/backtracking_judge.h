@@ -1,7 +1,7 @@
 #pragma once
 // One walk over a round: every act is judged as it comes, and what it shows of the hidden hands is gathered.
-// Where something follows of an act that depends on hidden tiles, the walk assumes one answer; it can go
-// back to such a question and take the next one.
+// If a consequence of an act depends on hidden tiles, the walk assumes one answer; it can go back to such a
+// question and take the next one.
 
 #include <map>
 #include <memory>
@@ -19,7 +19,7 @@
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 
@@ -46,18 +46,19 @@ class BacktrackingJudge {
   bool is_proven();
   /// The act at which the verdict stood; 0: none.
   int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
-  /// Something was assumed in some way: another assumption may lead elsewhere.
+  /// True if something was assumed in some way: another assumption may lead elsewhere.
   bool has_asked() const { return has_asked_; }
   /// Places of facts of which it was assumed what chance said.
   const std::bitset<engine::max_facts>& assumed_facts() const { return assumed_facts_; }
-  /// No step is left of the round's budget.
-  bool is_spent() const { return book_.spent() || act_steps_ > options_.act_budget; }
+  /// True if no step is left of the round's budget.
+  bool is_spent() const { return store_.spent() || act_steps_ > options_.act_budget; }
   /// Steps of the search, of the acts and of trying others so far.
   std::int64_t steps() const {
-    return options_.budget - book_.left() + book_.made() + act_steps_ + hint_steps_;
+    return options_.budget - store_.left() + store_.made() + act_steps_ + suggest_steps_;
   }
-  /// The point that the record reached, as a line and the acts on it: comparable between ways that assume
-  /// different acts, because what is not true of the table is counted, too.
+  /// Where the first ruling of this way stands, so that ways can be compared: its line (0: before the first
+  /// turn) and how many acts of the line there are up to it. Entries of the log that are no acts count, and
+  /// acts that nobody wrote down do not, because not every way has them.
   std::pair<std::size_t, int> reached() const;
 
   /// Goes back to the last question asked before the act (0: whenever) that has another answer, and takes it.
@@ -82,89 +83,98 @@ class BacktrackingJudge {
   };
   /// A question about what follows, or what was said, and how it was answered.
   struct Question {
-    std::vector<unsigned> answers;  ///< numbers that whoever asks understands; the likeliest first
+    std::vector<unsigned> answers;  ///< numbers that the asking code understands; the likeliest first
     std::size_t chosen = 0;
-    int act = 0;  ///< where it was asked
+    int act = 0;  ///< the act at which it was asked
     /// The point at which to take the round up again; absent: its beginning. Shared by the questions of a
     /// line.
     std::shared_ptr<const LineStart> line;
   };
 
+  // backtracking_judge.cpp: the walk, and every act
   void begin();
   LineStart line_start() const;
   void go_back(const LineStart& line);
-
   void take(FoldStep& step);
   void take(const FoldAct& act);
   void come_to_line(std::size_t item);
-  bool before(const FoldAct& step, const engine::Position& position);
+  /// Judges an act before it is carried out: notes it in the log, asks by its kind whether it is legal, adds
+  /// the clues that it gives, and assumes what follows of it. False: the fold ends before it.
+  bool judge_next_act(const FoldAct& step, const engine::Position& position);
   bool judge_act(const FoldAct& step, const engine::Position& position);
-  bool judge_engine(const FoldAct& step, const engine::Position& position);
+  bool judge_known(const FoldAct& step, const engine::Position& position);
+  void advise(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules);
+
+  // backtracking_judge.cpp: clues, rulings and the end
+  Clue clue(ClueKind kind, Seat seat) const;
+  /// All clues, in order.
+  std::vector<Clue>& clues();
+  Clue& add_clue(ClueKind kind, Seat seat);
+  void move(HandMove::Kind kind, Seat seat, engine::TileId tile);
+  void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
+  void claim_table(int from, int time, const engine::Breach& breach,
+                   std::function<bool(const HandsAt&)> test);
+  void note_tiles(const FoldAct& step, const engine::Position& position);
+  void note_given(const FoldAct& step);
+  void leave(Seat seat, engine::TileId tile);
+  void add_ruling(int act, Ruling ruling);
+  bool is_let_stand(int act, const Ruling& ruling) const;
+  bool has_most_rulings() const;
+  std::optional<Allowed> let_stand(int act, Ruling& ruling) const;
+  void note_needless(Judgement& found) const;
+  void suggest(int act, Ruling& ruling, std::int64_t& steps);
+  bool is_reported(std::size_t item, std::string_view rule, bool follows) const;
+  void doubt(std::size_t item, dsl::Span where, std::string reason);
+  void find_conflicts();
+  bool find_conflicts(int from, int to);
+  void report_what_is_not_proven(Judgement& found, bool all_asked) const;
+
+  // setup_claims.cpp
   void judge_lot(const FoldAct& step, const engine::Position& position);
+  bool judge_engine(const FoldAct& step, const engine::Position& position);
+  bool claim_of_hands(const FoldAct& step, const engine::Position& position);
   void note_hands_stay(const FoldAct& step, const engine::Position& position);
   void claim_that_hands_stay(const FoldAct& step, const engine::Position& position);
+  bool judge_redeal_of_hands(const FoldAct& step, const engine::Position& position);
   void claim_redeal(const FoldAct& step, const engine::Position& position, const engine::Position& dealt,
                     RedealRests rests, int time, bool calls);
-  bool judge_redeal_of_hands(const FoldAct& step, const engine::Position& position);
   bool shows_by_hidden_hands(const engine::Act& act, const engine::Position& position) const;
   void note_shown(const FoldAct& step, const engine::Position& position);
   bool is_all_shown(const FoldAct& step, const engine::Position& position);
   bool judge_search(const FoldAct& step, const engine::Position& position);
   void claim_that_nothing_was_found(const engine::Position& position);
-  bool claim_of_hands(const FoldAct& step, const engine::Position& position);
   void claim_turned_up(const FoldAct& step, const engine::Position& position);
+  std::vector<int> looks_at(Seat seat) const;
   void begins(const TurnBegins& turn);
   void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
-  std::vector<int> looks_at(Seat seat) const;
   std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
-  void advise(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules);
-  bool was_said(bool drew);
-  std::optional<std::size_t> which(const WhichAct& asked);
-  std::optional<std::int32_t> assume_chance(const WhatChanceSaid& asked);
-  ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
-  unsigned ask(std::vector<unsigned> answers);
+
+  // backtracking_judge_questions.cpp
   bool assume(const FoldAct& step, const engine::Position& position);
   bool assume_held(const FoldAct& step, const engine::Position& position);
   bool assume_drawn(const FoldAct& step, const engine::Position& position);
   bool doubt_row(const FoldAct& step, dsl::RuleId rule);
+  std::vector<Clue> clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows, unsigned answer) const;
   unsigned next_answer(const FoldAct& step, const std::vector<unsigned>& answers,
                        const std::vector<std::vector<Clue>>& clues_of);
+  bool was_announced(bool drew);
+  std::optional<std::size_t> which(const AskAct& asked);
+  std::optional<std::int32_t> assume_chance(const AskChance& asked);
+  ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
+  unsigned ask(std::vector<unsigned> answers);
   bool fits_what_comes(const FoldAct& step, const std::vector<Clue>& assumed);
-  std::vector<Clue> clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows, unsigned answer) const;
-  void note_tiles(const FoldAct& step, const engine::Position& position);
-  void note_given(const FoldAct& step);
-  void leave(Seat seat, engine::TileId tile);
+
+  // backtracking_judge_beside.cpp: beside acts
   bool object(const FoldTrouble& trouble, const engine::Position& position);
   void show(const FoldShowing& shown, const engine::Position& position);
   void compare(const ScoreClaimed& scored);
   void gap(std::size_t item);
 
-  Clue clue(ClueKind kind, Seat seat) const;
-  /// All clues, in order.
-  std::vector<Clue>& clues();
-  void move(TileMove::Kind kind, Seat seat, engine::TileId tile);
-  Clue& add_clue(ClueKind kind, Seat seat);
-  bool judge_known(const FoldAct& step, const engine::Position& position);
-  void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
-  void claim_table(int from, int time, const engine::Breach& breach,
-                   std::function<bool(const HandsAt&)> test);
-  void add_ruling(int act, Ruling ruling);
-  bool stands(int act, const Ruling& ruling) const;
-  bool has_most_rulings() const;
-  std::optional<Allowed> let_stand(int act, Ruling& ruling) const;
-  void note_needless(Judgement& found) const;
-  void suggest(int act, Ruling& ruling, std::int64_t& steps);
-  bool is_told(std::size_t item, std::string_view rule, bool follows) const;
-  void doubt(std::size_t item, dsl::Span where, std::string reason);
-  void weigh(ConstraintStore& book);
-  bool weigh(ConstraintStore& book, int from, int to);
-  void say_what_is_not_proven(Judgement& found, bool all_asked) const;
-
   const engine::Rules& program_;
   const Header& header_;
   const RecordRound& round_;
   RefereeOptions options_;
-  BreachTeller teller_;
+  BreachReporter reporter_;
   HandRowsOnDemand& rows_;
   bool first_of_file_;
   AllowedLines allowed_;
@@ -174,9 +184,9 @@ class BacktrackingJudge {
   std::optional<RoundFold> fold_;
 
   RoundLog log_;
-  ConstraintStore book_;
+  ConstraintStore store_;
   std::int64_t act_steps_ = 0;   ///< of all ways walked so far
-  std::vector<TileMove> moves_;  ///< what comes behind the clues in the book
+  std::vector<HandMove> moves_;  ///< moves behind the clues in the store
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
   HeededAdvice heeded_;
@@ -197,14 +207,14 @@ class BacktrackingJudge {
   bool has_asked_ = false;
   std::shared_ptr<const LineStart> line_;
   Assumption assumed_;
-  int stopped_ = 0;                ///< the act with which the fold ended before its time; 0: it did not
-  std::vector<int> ruled_;         ///< the acts of the rulings that were judged last
-  std::vector<int> stood_;         ///< and of those that were let stand
-  std::int64_t hint_steps_ = 0;    ///< for all ways
-  std::optional<RowParts> parts_;  ///< where the rules are there to be told
+  int stopped_ = 0;                 ///< the act with which the fold ended before its time; 0: it did not
+  std::vector<int> ruled_;          ///< the acts of the rulings that were judged last
+  std::vector<int> stood_;          ///< and of those that were let stand
+  std::int64_t suggest_steps_ = 0;  ///< for all ways
+  std::optional<RowParts> parts_;   ///< if the rules are given
   std::optional<RecordPlace> left_open_;          ///< an act of which the number or player is not written
-  std::optional<RecordPlace> chance_open_;        ///< where chance said what nobody wrote down
-  std::bitset<engine::max_facts> assumed_facts_;  ///< what it decided so, by place
+  std::optional<RecordPlace> chance_open_;        ///< the act of chance that nobody wrote down
+  std::bitset<engine::max_facts> assumed_facts_;  ///< facts that it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them
 };

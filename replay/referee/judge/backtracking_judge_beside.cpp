@@ -21,8 +21,8 @@ bool BacktrackingJudge::object(const FoldTrouble& trouble, const Position& posit
   log_.add(step, position, false);
   // A tile behind a refused act is no act because of that.
   const bool follows = trouble.law == dsl::Law::false_claim || trouble.law == dsl::Law::no_such_act;
-  const bool is_known = is_told(trouble.item, dsl::row(trouble.law).name, follows);
-  if (!is_known) add_ruling(log_.last(), teller_.trouble(trouble));
+  const bool is_known = is_reported(trouble.item, dsl::row(trouble.law).name, follows);
+  if (!is_known) add_ruling(log_.last(), reporter_.trouble(trouble));
   const bool goes_on = is_known ? follows || can_be_carried_out(trouble.law)
                                 : can_be_carried_out(trouble.law) && !has_most_rulings();
   if (!goes_on) stopped_ = log_.last();
@@ -41,9 +41,9 @@ void BacktrackingJudge::show(const FoldShowing& shown, const Position& position)
     FoldTrouble trouble{
         .item = shown.item,
         .where = shown.where,
-        .message = fmt::format("{} has {} {} here, and {} {} written", teller_.name(shown.seat), count,
+        .message = fmt::format("{} has {} {} here, and {} {} written", reporter_.name(shown.seat), count,
                                count == 1 ? "tile" : "tiles", given, given == 1 ? "is" : "are")};
-    add_ruling(log_.last(), teller_.trouble(trouble));
+    add_ruling(log_.last(), reporter_.trouble(trouble));
     return;
   }
   for (Clue& c : clues_from_shown(program_, shown.tiles, given == count, clue(ClueKind::shown, shown.seat)))
@@ -54,12 +54,12 @@ void BacktrackingJudge::compare(const ScoreClaimed& scored) {
   for (const SeatPoints& claimed : scored.line->points) {
     const std::optional<std::int32_t> right = fold_->known_points(claimed.seat);
     if (right && *right != claimed.points)
-      judgement_.scores.push_back(teller_.wrong_score(scored.item, claimed, position_, *right));
+      judgement_.scores.push_back(reporter_.wrong_score(scored.item, claimed, position_, *right));
   }
 }
 
-/// After turns that nobody wrote down hands are known only by what is seen of them: nothing that is done
-/// later claims anything, and whoever lays a tile may have drawn it in the gap.
+/// Behind a gap hands are known only by what is seen of them: later acts claim nothing, and a tile that is
+/// laid may have been drawn in the gap.
 void BacktrackingJudge::gap(std::size_t item) {
   gap_act_ = log_.last();
   gap_item_ = item;
@@ -99,7 +99,7 @@ void BacktrackingJudge::gap(std::size_t item) {
   const bool begun = item != fold_->first_item() && position_.phase == engine::Phase::play;
   const auto is_allowed = [this](std::size_t at) { return allowed_.has(at); };
   for (GapStep& step :
-       judge_beyond_gap(teller_, item, begun ? &position_ : nullptr, fold_->line_state(), is_allowed))
+       judge_beyond_gap(reporter_, item, begun ? &position_ : nullptr, fold_->line_state(), is_allowed))
     std::visit(overloaded{
                    [&](const FoldAct& act) { see(act); },
                    [&](const FoldShowing& shown) { see_shown(shown); },

@@ -115,7 +115,7 @@ std::vector<Clue> BacktrackingJudge::clues_of_answer(Seat seat, const std::vecto
   return clues;
 }
 
-/// As this way was told to answer, else the likeliest answer: one that the player's later tiles bear out. Its
+/// The answer that this way was given, else the likeliest: one that the player's later tiles bear out. Its
 /// clues hold from here on. `clues_of`: by answer.
 unsigned BacktrackingJudge::next_answer(const FoldAct& step, const std::vector<unsigned>& answers,
                                         const std::vector<std::vector<Clue>>& clues_of) {
@@ -130,17 +130,17 @@ unsigned BacktrackingJudge::next_answer(const FoldAct& step, const std::vector<u
 
 /// An announcement is taken for made, unless the tiles are written that were drawn for want of it; the other
 /// way is tried where that leads nowhere.
-bool BacktrackingJudge::was_said(bool drew) {
+bool BacktrackingJudge::was_announced(bool drew) {
   return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
 }
 
 /// One of these acts after the other is taken for meant, and at last none of them if there are more.
-std::optional<std::size_t> BacktrackingJudge::which(const WhichAct& asked) {
+std::optional<std::size_t> BacktrackingJudge::which(const AskAct& asked) {
   const ActsLike& acts = asked.like;
   // Trying one takes a part of a step, of ordinary rules.
   act_steps_ +=
       static_cast<std::int64_t>(acts.tried) * rows_.work().act + static_cast<std::int64_t>(acts.tried / 4);
-  // Where none is legal whatever is hidden the least stands for all; where one may be that was not tried, for
+  // If none is legal whatever is hidden, the least stands for all; if one may be that was not tried, for
   // none.
   const std::size_t act_id = std::size_t{dsl::built_in_acts} + acts.acts.front().declared;
   const bool hidden = !fold_->hands_known() && program_.acts[act_id].hand_use != dsl::HandUse::none;
@@ -153,14 +153,14 @@ std::optional<std::size_t> BacktrackingJudge::which(const WhichAct& asked) {
   std::vector<unsigned> answers(choices + (more ? 1 : 0));
   std::iota(answers.begin(), answers.end(), 0U);
   const std::size_t answer = ask(std::move(answers));
-  left_open_ = teller_.place(asked.item, asked.where);
+  left_open_ = reporter_.place(asked.item, asked.where);
   if (answer == choices) {
     doubt(asked.item, asked.where, "not all of the act is written, and it may be more acts than are tried");
     return std::nullopt;
   }
   const Act& act = acts.acts[answer];
   const dsl::DeclaredAct& declared = program_.declared[act.declared];
-  std::string words = teller_.declared_text(act);
+  std::string words = reporter_.declared_text(act);
   if (declared.amount) words += fmt::format(" {}", act.amount);
   judgement_.notes.push_back(
       {*left_open_, fmt::format("not all of the act is written; it is read as: {}", words)});
@@ -169,7 +169,7 @@ std::optional<std::size_t> BacktrackingJudge::which(const WhichAct& asked) {
 
 /// One value after the other is taken for what chance said, and at last none if there are more than are
 /// tried.
-std::optional<std::int32_t> BacktrackingJudge::assume_chance(const WhatChanceSaid& asked) {
+std::optional<std::int32_t> BacktrackingJudge::assume_chance(const AskChance& asked) {
   const std::size_t index = asked.fact;
   const dsl::FactSlot& fact = program_.facts[index];
   const auto values = static_cast<std::size_t>(fact.greatest - fact.least) + 1;
@@ -178,7 +178,7 @@ std::optional<std::int32_t> BacktrackingJudge::assume_chance(const WhatChanceSai
   std::iota(answers.begin(), answers.end(), 0U);
   const std::size_t answer = ask(std::move(answers));
   assumed_facts_.set(static_cast<std::size_t>(fact.slot));
-  chance_open_ = teller_.place(asked.item, asked.where);
+  chance_open_ = reporter_.place(asked.item, asked.where);
   if (answer == choices) {
     doubt(asked.item, asked.where,
           fmt::format("what chance said of '{}' is not written, and it may be more than is tried",
@@ -202,7 +202,7 @@ ChanceLine BacktrackingJudge::chance_line(std::size_t index, std::int32_t value)
   return line;
 }
 
-/// As this way was told to answer, else the first.
+/// The answer that this way was given, else the first.
 unsigned BacktrackingJudge::ask(std::vector<unsigned> answers) {
   has_asked_ = true;
   if (asked_ == questions_.size()) {
@@ -238,7 +238,7 @@ bool BacktrackingJudge::fits_what_comes(const FoldAct& step, const std::vector<C
       clues().push_back(std::move(c));
     }
   }
-  const bool fits = book_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;
+  const bool fits = store_.fill(act, [](const Clue&) { return true; }).filling != Filling::impossible;
   clues().resize(before);
   return fits;
 }

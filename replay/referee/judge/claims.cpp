@@ -29,7 +29,7 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
   return other;
 }
 
-/// Lays a tile that is not among the known ones of the hand.
+/// True if the act lays a tile that is not among the known ones of the hand.
 bool lays_unknown(const Position& position, const Act& act) {
   return lays_a_tile(act) && act.actor != engine::no_seat &&
          !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
@@ -112,9 +112,9 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
 
   for (const dsl::ForbidRow& row : rules.forbids) {
     if (blind && rows->looks_elsewhere(row.rule)) {
-      const engine::Truth stands = read_partly().stands(row);
-      if (stands == engine::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
-      if (stands == engine::Truth::open) claims.open.push_back(row.rule);
+      const dsl::Truth stands = read_partly().stands(row);
+      if (stands == dsl::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
+      if (stands == dsl::Truth::undecided) claims.open.push_back(row.rule);
       continue;
     }
     const dsl::HandUse use = open ? row.hand_use : HandUse::none;
@@ -131,9 +131,9 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   if (!rules.needs_permit) return claims;
   const engine::Breach not_permitted{dsl::Law::not_permitted, {}};
   if (blind && rows->permit_looks_elsewhere(engine::act_id_of(act))) {
-    const engine::Truth permitted = read_partly().permitted(rules);
-    if (permitted == engine::Truth::no) claims.broken.push_back(not_permitted);
-    if (permitted == engine::Truth::open) claims.open.push_back(rules.permits.front().rule);
+    const dsl::Truth permitted = read_partly().permitted(rules);
+    if (permitted == dsl::Truth::no) claims.broken.push_back(not_permitted);
+    if (permitted == dsl::Truth::undecided) claims.open.push_back(rules.permits.front().rule);
   } else if (open && is_secret(rules)) {
     if (!claim_plain(read().not_permitted(rules), not_permitted, rules.permits.front().rule, claims))
       claims.joint_permit = true;

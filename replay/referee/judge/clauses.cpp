@@ -20,7 +20,7 @@ dsl::TypedExpr is_absent(const dsl::TypedExpr& thing) {
   return comparison;
 }
 
-/// A member of something that is not there: nothing can be said of it but that.
+/// True if it is about a member of something that is not there: nothing can be said of it but that.
 bool is_about_nothing(const RowParts& parts, const Reason& reason, const engine::Position& position,
                       const engine::Moment& moment) {
   const dsl::Node& node = dsl::node_at(parts.rules(), reason.node);
@@ -31,19 +31,19 @@ bool is_about_nothing(const RowParts& parts, const Reason& reason, const engine:
 
 }  // namespace
 
-std::string clause_of(const BreachTeller& teller, const RowParts& parts, const Reason& reason,
+std::string clause_of(const BreachReporter& reporter, const RowParts& parts, const Reason& reason,
                       const engine::Position& position, const engine::Act& act,
                       const engine::Moment& moment) {
   dsl::Known known;
-  known.players = teller.program.players;
+  known.players = reporter.program.players;
   if (position.round > 0) known.round = position.round;
   dsl::English::Names names;
-  if (act.actor != engine::no_seat) names[dsl::Root::me] = teller.name(act.actor);
-  if (act.whom != engine::no_seat) names[dsl::Root::whom] = teller.name(act.whom);
+  if (act.actor != engine::no_seat) names[dsl::Root::me] = reporter.name(act.actor);
+  if (act.whom != engine::no_seat) names[dsl::Root::whom] = reporter.name(act.whom);
   if (moment.tile != engine::no_tile) names[dsl::Root::tile] = "the " + tile_text(moment.tile);
   if (act.kind == engine::ActKind::lay && engine::find_end(position, act.end) >= 0)
     names[dsl::Root::end] =
-        fmt::format("the {} of {}", moment.end_snapshot.pip, teller.train_words(moment.end_snapshot.train));
+        fmt::format("the {} of {}", moment.end_snapshot.pip, reporter.train_words(moment.end_snapshot.train));
   dsl::English english(parts.checked(), known, std::move(names));
   if (is_about_nothing(parts, reason, position, moment))
     return english.clause(is_absent(reason.clause->args.front()));

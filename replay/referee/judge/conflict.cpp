@@ -14,9 +14,9 @@ using engine::TileId;
 
 constexpr std::size_t most_because = 3;
 
-using Claims = std::set<std::size_t>;  ///< by place in the book
+using Claims = std::set<std::size_t>;  ///< by place in the store
 
-/// A tile that comes to a player, which all its copies may be elsewhere.
+/// True of a tile that comes to a player, which all its copies may be elsewhere.
 bool comes_up(const Act& act) {
   if (act.kind == ActKind::draw && act.tile == engine::no_tile) return false;
   return engine::is_from_boneyard(act.kind);
@@ -24,16 +24,16 @@ bool comes_up(const Act& act) {
 
 class Blame {
  public:
-  Blame(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller, int act)
-      : book_(book),
+  Blame(ConstraintStore& store, const RoundLog& log, const BreachReporter& reporter, int act)
+      : store_(store),
         log_(log),
-        teller_(teller),
+        reporter_(reporter),
         act_(act),
         step_(log.at(act)->step),
         before_(log.before(act)) {
-    for (std::size_t i = 0; i < book_.clues.size(); ++i) {
-      const Clue& c = book_.clues[i];
-      if (!is_claim(c) || !book_.kept(c) || c.act > act_) continue;
+    for (std::size_t i = 0; i < store_.clues.size(); ++i) {
+      const Clue& c = store_.clues[i];
+      if (!is_claim(c) || !store_.kept(c) || c.act > act_) continue;
       (c.act == act_ ? own_ : earlier_).push_back(i);
     }
   }
@@ -42,15 +42,15 @@ class Blame {
     // Its own claims first: with one of them less, could it have been?
     for (auto i = own_.rbegin(); i != own_.rend(); ++i)
       if (possible_without({*i})) {
-        Ruling ruling = teller_.breach(step_, before_, book_.clues[*i].breach);
+        Ruling ruling = reporter_.breach(step_, before_, store_.clues[*i].breach);
         count(ruling);
-        book_.drop(*i);
+        store_.drop(*i);
         return ruling;
       }
     // Earlier claims: take all out, then put back line by line whatever does no harm.
     Claims out;
     for (const std::size_t i : earlier_)
-      if (book_.clues[i].seat == holder()) out.insert(i);
+      if (store_.clues[i].seat == holder()) out.insert(i);
     if (!possible_without(out))
       for (const std::size_t i : earlier_) out.insert(i);
     for (const std::size_t i : own_) out.insert(i);
@@ -60,16 +60,16 @@ class Blame {
   }
 
  private:
-  /// Whose hand the act speaks of.
+  /// The player whose hand the act is about.
   Seat holder() const {
-    const Seat owner = engine::hand_of_given(teller_.program, step_.act);
+    const Seat owner = engine::hand_of_given(reporter_.program, step_.act);
     return owner == no_seat ? step_.act.actor : owner;
   }
 
   bool possible_without(const Claims& without) {
-    return book_
+    return store_
                .fill(act_,
-                     [&](const Clue& c) { return book_.kept(c) && without.count(book_.place_of(c)) == 0; })
+                     [&](const Clue& c) { return store_.kept(c) && without.count(store_.place_of(c)) == 0; })
                .filling == Filling::possible;
   }
 
@@ -86,58 +86,58 @@ class Blame {
     return guilty;
   }
 
-  /// Whatever was claimed, the tile cannot have been there.
+  /// The ruling if the tile cannot have been there by any claim.
   Ruling from_nowhere(const Claims& without) {
     FoldAct step = step_;
     const bool draws = step.act.kind == ActKind::draw && step.act.tile == engine::no_tile;
     if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(without);
     Ruling ruling =
-        draws && step.tile.unknown()  ? teller_.breach(step, before_, {dsl::Law::boneyard_empty, {}})
-        : draws || comes_up(step.act) ? teller_.used_up(step, before_)
-                                      : teller_.breach(step, before_, {dsl::Law::tile_not_held, {}});
-    book_.drop_facts(act_);
+        draws && step.tile.unknown()  ? reporter_.breach(step, before_, {dsl::Law::boneyard_empty, {}})
+        : draws || comes_up(step.act) ? reporter_.used_up(step, before_)
+                                      : reporter_.breach(step, before_, {dsl::Law::tile_not_held, {}});
+    store_.drop_facts(act_);
     return ruling;
   }
 
   /// Only several of its own claims together cannot be true.
   Ruling own_together() {
     const Breach breach =
-        own_.empty() ? Breach{dsl::Law::tile_not_held, {}} : book_.clues[own_.back()].breach;
-    Ruling ruling = teller_.breach(step_, before_, breach);
+        own_.empty() ? Breach{dsl::Law::tile_not_held, {}} : store_.clues[own_.back()].breach;
+    Ruling ruling = reporter_.breach(step_, before_, breach);
     count(ruling);
-    book_.drop_facts(act_);
+    store_.drop_facts(act_);
     return ruling;
   }
 
   Ruling contradiction(const std::vector<std::size_t>& guilty) {
-    const auto& clues = book_.clues;
+    const auto& clues = store_.clues;
     Ruling ruling =
-        teller_.contradiction(step_, clues[guilty.front()].breach, denied_by(clues[guilty.front()]));
+        reporter_.contradiction(step_, clues[guilty.front()].breach, denied_by(clues[guilty.front()]));
     std::set<std::size_t> lines;
     for (const std::size_t i : guilty) {
       const Played* then = log_.at(clues[i].act);
       if (then == nullptr || !lines.insert(then->step.item).second) continue;
       if (ruling.because.size() < most_because)
         ruling.because.push_back(
-            {teller_.place(then->step.item, then->step.where),
-             teller_.claim(then->step, log_.before(clues[i].act), clues[i].breach,
-                           clues[i].follows ? TileSet() : clues[i].tiles, denied_by(clues[i]))});
+            {reporter_.place(then->step.item, then->step.where),
+             reporter_.claim_text(then->step, log_.before(clues[i].act), clues[i].breach,
+                                  clues[i].follows ? TileSet() : clues[i].tiles, denied_by(clues[i]))});
     }
     count(ruling);
-    for (const std::size_t i : guilty) book_.drop(i);
+    for (const std::size_t i : guilty) store_.drop(i);
     return ruling;
   }
 
-  /// Where counting decides, the count.
+  /// Adds the count, if counting decides.
   void count(Ruling& ruling) {
-    const HiddenHands hands = book_.hands(act_, [this](const Clue& c) { return book_.kept(c); });
-    if (const auto shortage = shortage_of(hands)) ruling.reasons.push_back(teller_.shortage(*shortage));
+    const HiddenHands hands = store_.hands(act_, [this](const Clue& c) { return store_.kept(c); });
+    if (const auto shortage = shortage_of(hands)) ruling.reasons.push_back(reporter_.shortage(*shortage));
   }
 
   /// Of many tiles that are shown at once, the one that an earlier claim denies.
   TileId denied_by(const Clue& claim) const {
     if (step_.act.tile != engine::no_tile) return step_.act.tile;
-    for (const Clue& c : book_.clues)
+    for (const Clue& c : store_.clues)
       if (c.act == act_ && c.kind == ClueKind::shown && claim.tiles.has(c.tile)) return c.tile;
     return engine::no_tile;
   }
@@ -145,20 +145,20 @@ class Blame {
   /// Of the tiles shown at once, the first without which they would be possible, else the first.
   TileId impossible_tile(const Claims& without) {
     TileId tile = engine::no_tile;
-    for (const Clue& shown : book_.clues) {
+    for (const Clue& shown : store_.clues) {
       if (shown.act != act_ || shown.kind != ClueKind::shown) continue;
       if (tile == engine::no_tile) tile = shown.tile;
-      const FillingResult rest = book_.fill(act_, [&](const Clue& c) {
-        return &c != &shown && book_.kept(c) && without.count(book_.place_of(c)) == 0;
+      const FillingResult rest = store_.fill(act_, [&](const Clue& c) {
+        return &c != &shown && store_.kept(c) && without.count(store_.place_of(c)) == 0;
       });
       if (rest.filling == Filling::possible) return shown.tile;
     }
     return tile;
   }
 
-  ConstraintStore& book_;
+  ConstraintStore& store_;
   const RoundLog& log_;
-  const BreachTeller& teller_;
+  const BreachReporter& reporter_;
   int act_;
   FoldAct step_;
   engine::Position before_;
@@ -168,10 +168,10 @@ class Blame {
 
 }  // namespace
 
-std::optional<Ruling> explain_conflict(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller,
-                                       int act) {
+std::optional<Ruling> explain_conflict(ConstraintStore& store, const RoundLog& log,
+                                       const BreachReporter& reporter, int act) {
   if (log.at(act) == nullptr) return std::nullopt;
-  return Blame(book, log, teller, act).run();
+  return Blame(store, log, reporter, act).run();
 }
 
 }  // namespace roundhouse::replay

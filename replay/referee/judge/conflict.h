@@ -6,13 +6,13 @@
 
 #include "replay/referee/hands/constraint_store.h"
 #include "replay/referee/judge/round_log.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 
-/// Tells about it, and takes the claims that stand against the act out of the book, so that what follows can
-/// be weighed. Absent: there is no such act.
-std::optional<Ruling> explain_conflict(ConstraintStore& book, const RoundLog& log, const BreachTeller& teller,
-                                       int act);
+/// Returns the ruling on it, and drops the claims that stand against the act from the store, so that later
+/// acts can be judged. Absent: there is no such act.
+std::optional<Ruling> explain_conflict(ConstraintStore& store, const RoundLog& log,
+                                       const BreachReporter& reporter, int act);
 
 }  // namespace roundhouse::replay

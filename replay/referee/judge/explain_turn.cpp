@@ -8,7 +8,7 @@
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/clauses.h"
 #include "replay/referee/judge/row_parts.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -17,7 +17,7 @@ class TurnExplainer {
  public:
   TurnExplainer(const engine::Rules& program, const dsl::CheckedRules& checked, const Header& header,
                 const RecordRound& round)
-      : program_(program), teller_{program, header, round}, parts_(program, checked) {}
+      : program_(program), reporter_{program, header, round}, parts_(program, checked) {}
 
   ExplainedAct explain(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules) {
     step_ = &step;
@@ -25,27 +25,27 @@ class TurnExplainer {
     moment_ = moment_before(position, step.act);
     if (!lays_a_tile(step.act)) moment_.tile = engine::no_tile;  // what comes up is not known before
     ExplainedAct act;
-    act.place = teller_.place(step.item, step.where);
-    act.deed = fmt::format("{} {}", teller_.name(step.act.actor), teller_.deed(position, step.act));
+    act.place = reporter_.place(step.item, step.where);
+    act.deed = fmt::format("{} {}", reporter_.name(step.act.actor), reporter_.deed(position, step.act));
     act.written = step.written;
     if (position.turn_serial == 1 && position.turn_player == step.act.actor)
-      act.begins = starter_reason(teller_, parts_.checked(), position);
+      act.begins = starter_reason(reporter_, parts_.checked(), position);
     for (const dsl::PermitRow& permit : rules.permits) act.rows.push_back(permitted(permit));
     for (const dsl::ForbidRow& forbid : rules.forbids) act.rows.push_back(forbidden(forbid));
     return act;
   }
 
-  /// What came of the act that was explained last. Each row once, in the order of applying.
+  /// Adds what came of the act that was explained last. Each row once, in the order of applying.
   void add_what_follows(const engine::Trace& trace, ExplainedAct& act) const {
     for (const engine::Happening& happening : trace) {
       if (happening.kind != engine::Happening::Kind::row) continue;
       if (!program_.rules[happening.rule.value].has_sentence) continue;  // it only keeps count of something
-      ExplainedRow told = row(happening.rule);
-      told.answer = RowAnswer::follows;
+      ExplainedRow explained = row(happening.rule);
+      explained.answer = RowAnswer::follows;
       const auto is_it = [&](const ExplainedRow& other) {
-        return other.answer == RowAnswer::follows && other.rule == told.rule;
+        return other.answer == RowAnswer::follows && other.rule == explained.rule;
       };
-      if (none_of(act.rows, is_it)) act.rows.push_back(std::move(told));
+      if (none_of(act.rows, is_it)) act.rows.push_back(std::move(explained));
     }
   }
 
@@ -55,52 +55,52 @@ class TurnExplainer {
     return {.rule = text.id, .says = text.says, .from = text.from, .rule_where = text.where};
   }
 
-  engine::Truth truth(dsl::RuleId rule) { return parts_.truth(rule, *position_, moment_); }
+  dsl::Truth truth(dsl::RuleId rule) { return parts_.truth(rule, *position_, moment_); }
 
   std::vector<std::string> clauses(dsl::RuleId rule, bool holds) {
     std::vector<std::string> all;
     if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
       for (const Reason& reason : *reasons) {
-        std::string text = clause_of(teller_, parts_, reason, *position_, step_->act, moment_);
+        std::string text = clause_of(reporter_, parts_, reason, *position_, step_->act, moment_);
         if (!contains(all, text)) all.push_back(std::move(text));
       }
     return all;
   }
 
   ExplainedRow permitted(const dsl::PermitRow& permit) {
-    ExplainedRow told = row(permit.rule);
-    const engine::Truth holds = truth(permit.rule);
-    told.answer = holds == engine::Truth::open  ? RowAnswer::depends
-                  : holds == engine::Truth::yes ? RowAnswer::allows
-                                                : RowAnswer::refuses;
-    if (holds != engine::Truth::open) told.because = clauses(permit.rule, holds == engine::Truth::yes);
-    return told;
+    ExplainedRow explained = row(permit.rule);
+    const dsl::Truth holds = truth(permit.rule);
+    explained.answer = holds == dsl::Truth::undecided ? RowAnswer::depends
+                       : holds == dsl::Truth::yes     ? RowAnswer::allows
+                                                      : RowAnswer::refuses;
+    if (holds != dsl::Truth::undecided) explained.because = clauses(permit.rule, holds == dsl::Truth::yes);
+    return explained;
   }
 
   ExplainedRow forbidden(const dsl::ForbidRow& forbid) {
-    ExplainedRow told = row(forbid.rule);
-    const engine::Truth holds = truth(forbid.rule);
-    if (holds == engine::Truth::no) {
-      told.because = clauses(forbid.rule, false);
-      return told;
+    ExplainedRow explained = row(forbid.rule);
+    const dsl::Truth holds = truth(forbid.rule);
+    if (holds == dsl::Truth::no) {
+      explained.because = clauses(forbid.rule, false);
+      return explained;
     }
-    bool is_open = holds == engine::Truth::open;
+    bool is_open = holds == dsl::Truth::undecided;
     for (const dsl::ExceptRow& except : forbid.excepts) {
-      const engine::Truth lifts = truth(except.rule);
-      is_open = is_open || lifts == engine::Truth::open;
-      if (lifts != engine::Truth::yes) continue;
-      told.answer = RowAnswer::lifted;
-      told.lifted_by = program_.rules[except.rule.value].id;
-      told.because = clauses(except.rule, true);
-      return told;
+      const dsl::Truth lifts = truth(except.rule);
+      is_open = is_open || lifts == dsl::Truth::undecided;
+      if (lifts != dsl::Truth::yes) continue;
+      explained.answer = RowAnswer::lifted;
+      explained.lifted_by = program_.rules[except.rule.value].id;
+      explained.because = clauses(except.rule, true);
+      return explained;
     }
-    told.answer = is_open ? RowAnswer::depends : RowAnswer::forbids;
-    if (!is_open) told.because = clauses(forbid.rule, true);
-    return told;
+    explained.answer = is_open ? RowAnswer::depends : RowAnswer::forbids;
+    if (!is_open) explained.because = clauses(forbid.rule, true);
+    return explained;
   }
 
   const engine::Rules& program_;
-  BreachTeller teller_;
+  BreachReporter reporter_;
   RowParts parts_;
   const FoldAct* step_ = nullptr;
   const engine::Position* position_ = nullptr;

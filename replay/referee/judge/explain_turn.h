@@ -49,7 +49,7 @@ struct ExplainedAct {
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Record& record, LinePlace turn);
 
-/// The same of one round alone. `position`: where the rounds before it have led; `first_of_file`: as
+/// As above, of one round alone. `position`: where the rounds before it have led; `first_of_file`: as
 /// RoundFold has it. `seen_by`: what is not in this player's hand is not known; absent: all is, as far as it
 /// is written.
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,

@@ -1,17 +1,19 @@
 #include "replay/referee/judge/hand_reading.h"
 
+#include <algorithm>
+
 #include "dsl/base/search.h"
+#include "dsl/vocabulary/truth.h"
 #include "engine/fold.h"
-#include "engine/truth.h"
 #include "replay/fold/act_rows.h"
 
 namespace roundhouse::replay {
 namespace {
 
 using dsl::HandUse;
+using dsl::Truth;
 using engine::Moment;
 using engine::TileId;
-using engine::Truth;
 using Kind = HandTruth::Kind;
 
 constexpr dsl::ActId lay_act = dsl::act_id(dsl::BuiltInAct::lay);
@@ -21,7 +23,7 @@ HandTruth some_of(const TileSet& tiles) {
   return tiles.none() ? HandTruth{Kind::never, {}, {}} : HandTruth{Kind::any_of, tiles, {}};
 }
 
-/// It does not depend on the tile.
+/// True if it does not depend on the tile.
 bool is_of_end(dsl::Level level) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
 }
@@ -44,7 +46,7 @@ std::optional<TileSet> no_tile_of(const HandTruth& truth) {
   return std::nullopt;
 }
 
-/// The same as an any_of, if it is one; else joint.
+/// Returns the truth as an any_of, if it is one; else joint.
 HandTruth as_any(const HandTruth& truth) {
   if (const auto held = some_tile(truth)) return {Kind::any_of, *held, {}};
   if (const auto lacked = no_tile_of(truth)) return {Kind::any_of, {}, {*lacked}};
@@ -72,16 +74,16 @@ class AtAnyTile : private dsl::Reading<AtAnyTile, dsl::NodeView, Truth> {
   Truth of(Ref index) {
     const bool is_public = uses_[static_cast<std::size_t>(index)] == HandUse::none;
     if (!is_public || !is_of_end(node(index).level)) return read(index);
-    return engine::known_truth(engine::holds(program_, position_, moment_, {index}));
+    return dsl::known_truth(engine::holds(program_, position_, moment_, {index}));
   }
-  static Truth truth(bool value) { return engine::known_truth(value); }
-  static bool surely(Truth truth, bool wanted) { return truth == engine::known_truth(wanted); }
+  static Truth truth(bool value) { return dsl::known_truth(value); }
+  static bool surely(Truth truth, bool wanted) { return truth == dsl::known_truth(wanted); }
   static Truth negated(Truth truth) { return dsl::negated(truth); }
   static Truth both(Truth a, Truth b) { return dsl::both(a, b); }
   static Truth either(Truth a, Truth b) { return dsl::either(a, b); }
-  static Truth chosen(Ref, Truth, Truth a, Truth b) { return a == b ? a : Truth::open; }
-  static Truth leaf(Ref) { return Truth::open; }
-  static Truth operation(Ref) { return Truth::open; }
+  static Truth chosen(Ref, Truth, Truth a, Truth b) { return a == b ? a : Truth::undecided; }
+  static Truth leaf(Ref) { return Truth::undecided; }
+  static Truth operation(Ref) { return Truth::undecided; }
 
   const engine::Rules& program_;
   const std::vector<HandUse>& uses_;
@@ -148,7 +150,7 @@ HandTruth HandReading::either(const HandTruth& first, const HandTruth& second) {
   // Either one of them is held or none is.
   for (const TileSet& lacked : any.lacked)
     if (within(lacked, any.held)) return truth(true);
-  // Where one set lies in another, lacking the smaller decides.
+  // If one set lies in another, lacking the smaller decides.
   for (std::size_t i = any.lacked.size(); i-- > 0;)
     for (std::size_t j = 0; j < any.lacked.size(); ++j)
       if (i != j && within(any.lacked[j], any.lacked[i])) {
@@ -208,7 +210,7 @@ HandTruth HandReading::junction(Ref index) {
   return found;
 }
 
-/// Of what is no joint condition, with each tile by itself.
+/// An operation that is no joint condition, with each tile by itself.
 HandTruth HandReading::operation(Ref index) {
   const HandUse use = uses_[static_cast<std::size_t>(index)];
   if (use == HandUse::joint) return {};
@@ -313,7 +315,7 @@ HandTruth HandReading::can_lay() {
   return *can_lay_;
 }
 
-/// Where rows ask each tile by itself one list of lays, with all that may be in hand, says it of all.
+/// If rows ask each tile by itself, one list of lays, with all that may be in hand, answers for all.
 HandTruth HandReading::can_lay_tile_by_tile() {
   const engine::TileBag before = hand();
   hand() = {before.once | hidden_, before.twice};
@@ -342,7 +344,7 @@ std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open() {
     for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
       // Tiles that do not match are passed over anyway.
       const auto of = [&](dsl::NodeRef when) { return reading.of(when); };
-      const Truth stands = rows[r].matching ? Truth::no : engine::row_stands(rows[r], of);
+      const Truth stands = rows[r].matching ? Truth::no : dsl::row_stands(rows[r], of);
       closed = stands == Truth::yes;
       lifted_[end.lifted + r] = stands == Truth::no ? 1 : 0;
       end.free = end.free && stands == Truth::no;
@@ -381,7 +383,7 @@ HandTruth HandReading::can_lay_by_hand() {
   std::vector<Undecided> undecided;
   const engine::TileBag before = hand();
   const TileSet held = before.once & engine::set_of(program_.highest);
-  // Where no row is left to be asked only the numbers count.
+  // If no row is left to be asked only the numbers count.
   TileSet asked_about;
   for (const OpenEnd& end : open) {
     const TileSet tiles = fitting(end) & (held | hidden_);

@@ -1,8 +1,8 @@
 #pragma once
-// How a condition depends on the hidden tiles of the player who acts, in one position. The compiler sorts
-// conditions once and for all (dsl/compile/hand_use.h); here the position has a say: parts that do not look
-// at the hand are true or false by now, and so is which tiles could be laid. What the compiler had to call
-// joint is then nearly always a ban or a witness.
+// Finds how a condition depends on the hidden tiles of the player who acts, in one position. The compiler
+// sorts conditions once and for all (dsl/compile/hand_use.h); here the position has a say: parts that do not
+// look at the hand are true or false by now, and the tiles that could be laid are known. A condition that the
+// compiler had to call joint is then nearly always a ban or a witness.
 
 #include <cstdint>
 #include <optional>
@@ -32,7 +32,7 @@ struct HandTruth {
   std::vector<TileSet> lacked;
 };
 
-/// By node: the way in which it looks at the hand of the player who acts.
+/// Returns by node how it looks at the hand of the player who acts.
 std::vector<dsl::HandUse> hand_uses(const engine::Rules& program);
 
 /// The domain of hidden tiles: which of them make a condition true.
@@ -71,7 +71,7 @@ class HandReading : private dsl::Reading<HandReading, dsl::NodeView, HandTruth> 
     TileSet tiles;
   };
   Changing changing(Ref index);
-  /// The same, kept for as long as it depends on neither tile nor on whether one is assumed to be in hand.
+  /// As above, kept for as long as it depends on neither tile nor on whether one is assumed to be in hand.
   const Changing& kept_changing(Ref index);
   /// Returns the tiles any of which in hand makes "the hand has this number" true; absent: it is another
   /// condition.
@@ -85,14 +85,14 @@ class HandReading : private dsl::Reading<HandReading, dsl::NodeView, HandTruth> 
   HandTruth breach(dsl::ActId act, const char* lifted = nullptr);
   struct OpenEnd {
     std::size_t index = 0;
-    std::size_t lifted = 0;  ///< where its rows begin in lifted_
+    std::size_t lifted = 0;  ///< the first of its rows in lifted_
     bool free = false;       ///< no row stands here, whatever tile and hand are
   };
   engine::Moment moment_at(std::size_t end, engine::TileId tile) const;
   std::vector<OpenEnd> ends_that_may_be_open();
   bool holds(Ref index) const { return engine::holds(program_, position_, moment_, {index}); }
-  /// The same of a condition that does not look at the hand; asked only once if it depends on nothing but the
-  /// turn.
+  /// As above, for a condition that does not look at the hand; asked only once if it depends on nothing but
+  /// the turn.
   bool holds_openly(Ref index);
   engine::TileBag& hand() { return position_.hands[static_cast<std::size_t>(moment_.me)]; }
 

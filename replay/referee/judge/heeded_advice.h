@@ -1,37 +1,37 @@
 #pragma once
 // The rows of advice that count in a record: asked for each act, worked out once. Knows no more of it than
-// that (BreachTeller::heeds says why).
+// that (BreachReporter::heeds says why).
 
 #include <cstdint>
 #include <vector>
 
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 
 class HeededAdvice {
  public:
-  explicit HeededAdvice(const BreachTeller& teller) : teller_(teller) {}
+  explicit HeededAdvice(const BreachReporter& reporter) : reporter_(reporter) {}
 
   bool has(dsl::RuleId advice) {
-    if (known_.empty()) known_.assign(teller_.program.rules.size(), -1);
+    if (known_.empty()) known_.assign(reporter_.program.rules.size(), -1);
     std::int8_t& heeded = known_[advice.value];
-    if (heeded < 0) heeded = teller_.heeds(advice) ? 1 : 0;
+    if (heeded < 0) heeded = reporter_.heeds(advice) ? 1 : 0;
     return heeded > 0;
   }
 
-  /// Some row that warns when it is at work counts.
+  /// True if some row counts that warns when it is at work.
   bool has_warnings();
 
   /// Returns the advice rows that an act breaks, if its player's hand is fully known. To be asked before the
   /// act.
-  void tell(const FoldAct& step, const engine::Position& position, std::vector<Ruling>& told);
-  /// Tells what came of an act and counts as advice.
-  void tell(const FoldAct& step, const engine::Position& after, const engine::Trace& trace,
-            std::vector<Ruling>& told);
+  void report(const FoldAct& step, const engine::Position& position, std::vector<Ruling>& rulings);
+  /// Reports what came of an act and counts as advice.
+  void report(const FoldAct& step, const engine::Position& after, const engine::Trace& trace,
+              std::vector<Ruling>& rulings);
 
  private:
-  BreachTeller teller_;
+  BreachReporter reporter_;
   std::vector<std::int8_t> known_;  ///< by RuleId: 1: it counts; -1: not asked yet
 };
 

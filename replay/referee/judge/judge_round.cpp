@@ -14,16 +14,16 @@ namespace {
 /// Ways of answering what depends on hidden tiles, before giving up.
 constexpr int most_ways = 256;
 
-/// A record is legal if it is legal in one way, and not illegal while one is open; of ways that are the same
-/// in this, one by which the scores are right counts. Where all are illegal the one that goes furthest says
-/// where.
+/// True if `found` is better. A record is legal if it is legal in one way, and not illegal while one is
+/// undecided; of ways that are the same in this, one by which the scores are right counts. If all are illegal
+/// the one that goes furthest says where.
 bool is_better(const Judgement& found, const Judgement& best, bool goes_further) {
   const auto rank = [](const Judgement& judged) {
     return judged.verdict == Verdict::legal ? 2 : judged.verdict == Verdict::undecided ? 1 : 0;
   };
   if (rank(found) != rank(best)) return rank(found) > rank(best);
   if (found.verdict == Verdict::illegal) return goes_further;
-  // What is legal in one way is no breach that was let stand.
+  // An act that is legal in one way is no breach that was let stand.
   if (found.allowed.size() != best.allowed.size()) return found.allowed.size() < best.allowed.size();
   return found.scores.empty() && !best.scores.empty();
 }
@@ -49,7 +49,7 @@ bool is_proven_in_every_way(BacktrackingJudge& walk) {
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                           HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
-  if (options.strict && says_only_the_end(round)) {
+  if (options.strict && has_only_the_end(round)) {
     RefereeOptions mild = options;
     mild.strict = false;
     Judgement found = judge_one_round(program, header, round, rows, first_of_file, position, mild);
@@ -60,7 +60,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
       return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
     };
     const auto item = find_if(round.items, is_end);
-    found.unknown = BreachTeller{program, header, round}.place(
+    found.unknown = BreachReporter{program, header, round}.place(
         static_cast<std::size_t>(item - round.items.begin()), item->at.span);
     return found;
   }
@@ -87,7 +87,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     }
     // Of ways that are legal one is looked for by which the scores are right, too.
     if (best->verdict == Verdict::legal && best->scores.empty() && best->allowed.empty()) break;
-    // What was assumed after the act that is illegal this way is not to blame.
+    // Assumptions after the act that is illegal this way are not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
       best->scores.clear();  // by a way that was not tried they may be right
@@ -104,7 +104,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
   best->steps = walk.steps();
   if (rests_on_what_follows(*best)) {
     position = begin;
-    // With what the round's budget has left.
+    // Judges with what the round's budget has left.
     RefereeOptions rest = options;
     rest.budget = std::max<std::int64_t>(0, options.budget - walk.steps());
     rest.act_budget = std::max<std::int64_t>(0, options.act_budget - walk.steps());
@@ -126,7 +126,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     position.phase = engine::Phase::play;
     position.past_open = true;
   }
-  // What was assumed of chance counts for this round alone.
+  // Assumptions about chance count for this round alone.
   for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
     if (walk.assumed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
   return std::move(*best);

@@ -1,6 +1,7 @@
 #pragma once
-// One round judged: folded once while the clues to the hidden hands are gathered, then asked whether
-// they can be filled in, and if not, with which act that became impossible.
+// Judges one round: as a plain round if it is one, else in each way of answering what depends on hidden
+// tiles, and keeps the best judgement. Called by Referee::judge_round (referee.cpp), which keeps the record's
+// budget, adds the rounds up and leaves open what earlier rounds do not show.
 
 #include "engine/position.h"
 #include "engine/rules.h"

@@ -27,8 +27,8 @@ class PlainRound {
       : program_(program),
         round_(round),
         position_(position),
-        teller_{program, header, round},
-        heeded_(teller_),
+        reporter_{program, header, round},
+        heeded_(reporter_),
         warns_(heeded_.has_warnings()),
         fold_(program, header, round, first_of_file, position, {.judges = true, .claims_only = !warns_}) {}
   PlainRound(const PlainRound&) = delete;
@@ -41,7 +41,7 @@ class PlainRound {
       const auto* act = std::get_if<FoldAct>(step);
       if (act != nullptr ? !judge_act(*act) : !judge_step(*step)) return std::nullopt;
     }
-    // What is not written may have been said, and made other scores.
+    // Announcements that are not written may have been made, and changed the scores.
     if (!judgement_.scores.empty() && fold_.implicit_acts().any()) return std::nullopt;
     return std::move(judgement_);
   }
@@ -51,7 +51,7 @@ class PlainRound {
     if (!fold_.hands_known() || !is_legal(step) || !tiles_go_round(step)) return false;
     if (!warns_) return true;
     fold_.carry_out();
-    heeded_.tell(step, position_, fold_.trace(), judgement_.advice);
+    heeded_.report(step, position_, fold_.trace(), judgement_.advice);
     return true;
   }
 
@@ -60,8 +60,8 @@ class PlainRound {
     return std::visit(overloaded{
                           [](const FoldTrouble&) { return false; },
                           [](const FoldNote&) { return false; },
-                          [](const WhichAct&) { return false; },
-                          [](const WhatChanceSaid&) { return false; },
+                          [](const AskAct&) { return false; },
+                          [](const AskChance&) { return false; },
                           [](const GapBegins&) { return false; },
                           [&](const FoldShowing& shown) { return is_hand(shown); },
                           [&](const ScoreClaimed& scored) {
@@ -71,7 +71,7 @@ class PlainRound {
                           [](const FoldAct&) { return true; },
                           [](const AtLine&) { return true; },
                           [](const TurnBegins&) { return true; },
-                          [](const WasSaid&) { return true; },
+                          [](const AskAnnounced&) { return true; },
                           [](const RoundCounted&) { return true; },
                       },
                       step);
@@ -82,7 +82,7 @@ class PlainRound {
     for (const SeatPoints& claimed : scored.line->points) {
       const std::int32_t right = position_.players[static_cast<std::size_t>(claimed.seat)].points;
       if (right != claimed.points)
-        judgement_.scores.push_back(teller_.wrong_score(scored.item, claimed, position_, right));
+        judgement_.scores.push_back(reporter_.wrong_score(scored.item, claimed, position_, right));
     }
   }
 
@@ -97,7 +97,7 @@ class PlainRound {
         if (step.act.kind == ActKind::lead && !nobody_has_better(step.act, position)) return false;
         if (!step.found_legal && !engine::is_legal(program_, position, step.act)) return false;
         if (engine::is_advised_against(program_, position, step.act))
-          heeded_.tell(step, position, judgement_.advice);
+          heeded_.report(step, position, judgement_.advice);
         return true;
       case ActKind::engine:
         return is_right_engine(step.act, position);
@@ -118,7 +118,7 @@ class PlainRound {
         return position.voided || nobody_has_better(step.act, position);
       case ActKind::deal:
         draws_.clear();
-        return step.act.amount == 0 || is_told_by_hands(step.act, position);
+        return step.act.amount == 0 || follows_from_hands(step.act, position);
       case ActKind::first:
       case ActKind::pull:
       case ActKind::cast:
@@ -127,14 +127,14 @@ class PlainRound {
     return true;
   }
 
-  /// The rules deal again behind this tile where the record does, or what they ask is not known.
-  bool is_told_by_hands(const Act& act, const Position& position) const {
+  /// True if the rules deal again behind this tile where the record does, or what they ask is not known.
+  bool follows_from_hands(const Act& act, const Position& position) const {
     const std::optional<bool> calls = engine::redeal_after(program_, position, act);
     const bool goes_back = act.amount == static_cast<std::int32_t>(engine::Redeal::goes_back);
     return !calls || *calls == goes_back || redeal_rests(program_, position, true) == RedealRests::on_past;
   }
 
-  /// By whom it could be turned up: nobody holds it or another engine.
+  /// True if the tile could be turned up: nobody holds it or another engine.
   bool is_turned_up(const engine::Act& act, const Position& position) const {
     if (act.tile == engine::no_tile) return false;
     int seen = position.aside.count(act.tile) + position.laid_tiles.count(act.tile);
@@ -143,21 +143,21 @@ class PlainRound {
     return seen < program_.copies && nobody_has_better(act, position);
   }
 
-  /// Nobody holds a tile that this act of the setup denies.
+  /// True if nobody holds a tile that this act of the setup denies.
   bool nobody_has_better(const engine::Act& act, const Position& position) const {
     const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
     return none_of(bans, [](const TileSet& tiles) { return tiles.any(); });
   }
 
   bool is_right_engine(const engine::Act& act, const Position& position) const {
-    if (!teller_.may_be_engine(position, act)) return false;
+    if (!reporter_.may_be_engine(position, act)) return false;
     if (act.actor == no_seat) return true;
     if (!position.hands[static_cast<std::size_t>(act.actor)].has(act.tile)) return false;
     return nobody_has_better(act, position);
   }
 
-  /// Whatever the acts say of tiles can be: none is there more often than the set has it. That who lays one
-  /// has it is known already.
+  /// True if the acts' tiles can be: none is there more often than the set has it. That players hold the
+  /// tiles they lay is known already.
   bool tiles_go_round(const FoldAct& step) {
     const Position& position = position_;
     switch (step.act.kind) {
@@ -203,9 +203,9 @@ class PlainRound {
   const engine::Rules& program_;
   const RecordRound& round_;
   Position& position_;
-  BreachTeller teller_;
+  BreachReporter reporter_;
   HeededAdvice heeded_;
-  bool warns_;  ///< some row at work may be told as advice
+  bool warns_;  ///< some row at work may be reported as advice
   RoundFold fold_;
   Judgement judgement_;
   EngineDraws draws_;                                        ///< for the engine, since the last deal

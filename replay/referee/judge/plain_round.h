@@ -1,7 +1,7 @@
 #pragma once
 // A round of which every tile is written and in which every act is legal, as nearly all are that a program
-// wrote down: judged by one fold that keeps nothing. It can only find that nothing is wrong; whatever it
-// comes upon (a tile that is not written, a breach, something untrue) is for the walk that can tell of it
+// wrote down: judged by one fold that keeps nothing. It can only find that nothing is wrong; anything else (a
+// tile that is not written, a breach, something untrue) is left to the backtracking judge
 // (backtracking_judge.h), which then begins anew.
 
 #include <optional>

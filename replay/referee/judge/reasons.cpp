@@ -22,7 +22,7 @@ using engine::TileId;
 /// More places than these make a verdict no clearer.
 constexpr std::size_t most_places = 4;
 
-/// What only the act itself is about, and what nobody changes on the way.
+/// Parts that only the act itself is about, and that nobody changes on the way.
 constexpr dsl::Aspects unchanging = dsl::aspects::tile | dsl::aspects::actor | dsl::aspects::amount |
                                     dsl::aspects::about | dsl::aspects::end | dsl::aspects::schedule;
 
@@ -34,9 +34,9 @@ struct Since {
 
 class Explanation {
  public:
-  Explanation(const BreachTeller& teller, const RoundLog& log, RowParts* parts, int act, Ruling& ruling)
-      : teller_(teller),
-        program_(teller.program),
+  Explanation(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling)
+      : reporter_(reporter),
+        program_(reporter.program),
         log_(log),
         parts_(parts),
         act_(act),
@@ -69,18 +69,18 @@ class Explanation {
       case dsl::Law::turn_order:
         // A line of whose turn it is, as far as that is known, is illegal by what came of it.
         if (position_.phase == engine::Phase::play && position_.turn_player != engine::no_seat &&
-            teller_.name(position_.turn_player) != ruling_.place.player) {
-          tell_since(
+            reporter_.name(position_.turn_player) != ruling_.place.player) {
+          add_since(
               dsl::aspects::turn_owner,
               [seat = position_.turn_player, turn = position_.turn_serial](const Position& at) {
                 return at.turn_player == seat && at.turn_serial == turn && at.phase == engine::Phase::play;
               },
               [&](const Played& then) {
-                const std::string& whose = teller_.name(position_.turn_player);
+                const std::string& whose = reporter_.name(position_.turn_player);
                 const Act& last = then.step.act;
                 const bool in_play = last.kind == engine::ActKind::done || last.kind == engine::ActKind::pull;
                 return in_play && last.actor != engine::no_seat && last.actor != position_.turn_player
-                           ? fmt::format("here the turn passes from {} to {}", teller_.name(last.actor),
+                           ? fmt::format("here the turn passes from {} to {}", reporter_.name(last.actor),
                                          whose)
                            : fmt::format("here it becomes {}'s turn", whose);
               });
@@ -88,12 +88,12 @@ class Explanation {
         }
         break;
       case dsl::Law::round_over:
-        tell_since(
+        add_since(
             dsl::aspects::over, [](const Position& at) { return at.phase == engine::Phase::over; },
             [](const Played&) { return std::string("here the round ends"); });
         break;
       case dsl::Law::boneyard_empty:
-        tell_since(
+        add_since(
             dsl::aspects::boneyard, [](const Position& at) { return at.boneyard == 0; },
             [](const Played&) { return std::string("here the boneyard is used up"); });
         break;
@@ -113,7 +113,7 @@ class Explanation {
   /// In the first turn of a round there is no turn before it that would say whose it is.
   void explain_starter() {
     if (parts_ == nullptr || position_.turn_serial != 1) return;
-    std::optional<StarterReason> reason = starter_reason(teller_, parts_->checked(), position_);
+    std::optional<StarterReason> reason = starter_reason(reporter_, parts_->checked(), position_);
     if (!reason) return;
     if (!reason->clause.empty()) add_reason(std::move(reason->clause));
     ruling_.by_value = std::move(reason->by_value);
@@ -125,7 +125,7 @@ class Explanation {
     if (tile == engine::no_tile || tile >= program_.tile_kinds) return;
     const std::string the_tile = "the " + tile_text(tile);
     if (position_.laid_tiles.count(tile) > 0)
-      tell_since(
+      add_since(
           dsl::aspects::table,
           [tile, count = position_.laid_tiles.count(tile)](const Position& at) {
             return at.laid_tiles.count(tile) >= count;
@@ -134,18 +134,18 @@ class Explanation {
     for (Seat seat = 0; seat < program_.players; ++seat) {
       const auto held = static_cast<std::size_t>(seat);
       if (seat == step_.act.actor || !position_.hands[held].has(tile)) continue;
-      tell_since(
+      add_since(
           dsl::aspects::none, [tile, held](const Position& at) { return at.hands[held].has(tile); },
           [&](const Played& then) {
             return then.step.act.kind == engine::ActKind::deal
-                       ? fmt::format("{} has {} from the deal", teller_.name(seat), the_tile)
-                       : fmt::format("here {} gets {}", teller_.name(seat), the_tile);
+                       ? fmt::format("{} has {} from the deal", reporter_.name(seat), the_tile)
+                       : fmt::format("here {} gets {}", reporter_.name(seat), the_tile);
           });
     }
   }
 
-  void tell_since(dsl::Aspects reads, std::function<bool(const Position&)> is_so,
-                  const std::function<std::string(const Played&)>& text) {
+  void add_since(dsl::Aspects reads, std::function<bool(const Position&)> is_so,
+                 const std::function<std::string(const Played&)>& text) {
     std::vector<Since> since{{std::move(is_so)}};
     find(since);
     if (since.front().act == 0) return;
@@ -163,7 +163,7 @@ class Explanation {
     });
     if (row == rows.end()) return explain_permits(*rules);
     const std::optional<std::vector<Reason>> reasons = parts_->reasons(row->rule, true, position_, moment_);
-    if (reasons) tell(*reasons);
+    if (reasons) add_reasons(*reasons);
     for (const dsl::ExceptRow& except : row->excepts) explain_exception(except.rule);
   }
 
@@ -186,7 +186,7 @@ class Explanation {
     ruling_.exceptions.push_back(std::move(exception));
   }
 
-  void tell(const std::vector<Reason>& reasons) {
+  void add_reasons(const std::vector<Reason>& reasons) {
     std::vector<const Reason*> placed;
     std::vector<Since> since;
     for (const Reason& reason : reasons) {
@@ -201,29 +201,30 @@ class Explanation {
     find(since);
     for (std::size_t i = 0; i < placed.size(); ++i) {
       if (asks_for_debts(*placed[i])) since[i].act = std::max(since[i].act, oldest_debt());
-      const std::string told = clause(*placed[i]);
+      const std::string text = clause(*placed[i]);
       if (since[i].act == 0 || is_new_turn(since[i].act, *placed[i]))
-        add_reason(told);
+        add_reason(text);
       else
-        add_place(since[i].act, placed[i]->reads, fmt::format("since here {}", told));
+        add_place(since[i].act, placed[i]->reads, fmt::format("since here {}", text));
     }
   }
 
-  /// Of an end, whose it is and where it lies never changes.
+  /// False for parts that never change: of an end, whose it is and where it lies.
   static bool may_change(const Reason& reason) {
     const bool is_of_end = (reason.reads & dsl::aspects::end) != dsl::aspects::none;
     const dsl::Aspects stays = unchanging | (is_of_end ? dsl::aspects::table : dsl::aspects::none);
     return (reason.reads & ~stays & dsl::aspects::position) != dsl::aspects::none;
   }
 
-  /// It has been so since the turn began, because nothing was done in it yet.
+  /// True if it has been so since the turn began, because nothing was done in it yet.
   bool is_new_turn(int since, const Reason& reason) const {
     constexpr dsl::Aspects of_turn = dsl::aspects::turn_counts | dsl::aspects::facts;
     return (reason.reads & of_turn) != dsl::aspects::none &&
            log_.before(since).turn_serial != position_.turn_serial && !rule_at_work(since, reason.reads);
   }
 
-  /// Of several doubles that were uncovered one after the other, those that still are count.
+  /// True if it asks for debts: of several doubles that were uncovered one after the other, those that still
+  /// are count.
   static bool asks_for_debts(const Reason& reason) {
     return reason.so && (reason.reads & dsl::aspects::debts) != dsl::aspects::none &&
            (reason.reads & dsl::aspects::end) == dsl::aspects::none;
@@ -274,7 +275,7 @@ class Explanation {
   }
 
   std::string clause(const Reason& reason) const {
-    return clause_of(teller_, *parts_, reason, position_, step_.act, moment_);
+    return clause_of(reporter_, *parts_, reason, position_, step_.act, moment_);
   }
 
   // -- places ------------------------------------------------------------------------------------------
@@ -304,7 +305,7 @@ class Explanation {
       return because.place.where == then.where && because.message == text;
     };
     if (all.size() < most_places && none_of(all, is_there))
-      all.push_back({teller_.place(then.item, then.where), std::move(text)});
+      all.push_back({reporter_.place(then.item, then.where), std::move(text)});
   }
 
   /// The last row of those that applied then whose effects change what is read.
@@ -330,7 +331,7 @@ class Explanation {
     return dsl::aspects::none;
   }
 
-  const BreachTeller& teller_;
+  const BreachReporter& reporter_;
   const engine::Rules& program_;
   const RoundLog& log_;
   RowParts* parts_;
@@ -343,15 +344,15 @@ class Explanation {
 
 }  // namespace
 
-void explain(const BreachTeller& teller, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
+void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
              std::int64_t& steps) {
-  // What an earlier line said of the hands is the reason already.
+  // An earlier line about the hands is the reason already.
   if (!ruling.because.empty() || log.at(act) == nullptr) return;
   // Each part of the condition is asked again before each act.
   const std::int64_t cost = 2 * std::int64_t{act} + (parts == nullptr ? 0 : parts->cost());
   if (cost > steps) return;
   steps -= cost;
-  Explanation(teller, log, parts, act, ruling).run();
+  Explanation(reporter, log, parts, act, ruling).run();
 }
 
 }  // namespace roundhouse::replay

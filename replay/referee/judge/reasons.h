@@ -7,14 +7,14 @@
 
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
 
-/// Adds the reasons to a ruling on an act of the log. `parts`: nullptr tells of laws alone. `steps`: what may
-/// be spent, of the search's steps; takes off what it took, and tells nothing where that is too little.
-void explain(const BreachTeller& teller, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
+/// Adds the reasons to a ruling on an act of the log. `parts`: nullptr: for laws alone. `steps`: what may be
+/// spent, of the search's steps; takes off what it took, and adds nothing where that is too little.
+void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
              std::int64_t& steps);
 
 }  // namespace roundhouse::replay

@@ -46,17 +46,17 @@ void explain(std::vector<ScoreDifference>& scores, const RoundResult& round) {
     if (const auto found = known.find(key(wrong)); found != known.end()) wrong = *found->second;
 }
 
-void add_claims(const Header& header, const RecordRound& round, Judgement& found) {
+void add_objections(const Header& header, const RecordRound& round, Judgement& found) {
   for (const Item& item : round.items) {
     const auto* claim = std::get_if<ClaimLine>(&item.line);
     if (claim == nullptr) continue;
-    if (found.claims.size() == most_kept) {
+    if (found.objections.size() == most_kept) {
       ++found.left_out;
       continue;
     }
     RecordPlace place{item.at.span, label_of(round), 0,
                       header.players[static_cast<std::size_t>(claim->player)].name};
-    found.claims.push_back({std::move(place), write_reference(claim->about), claim->note});
+    found.objections.push_back({std::move(place), write_reference(claim->about), claim->note});
   }
 }
 
@@ -64,7 +64,7 @@ void add_claims(const Header& header, const RecordRound& round, Judgement& found
 
 namespace {
 
-/// Rows ask for something that turns or points which nobody wrote down may have made another.
+/// True if rows ask for something that turns or points which nobody wrote down may have made another.
 bool rests_on_unwritten(const engine::Rules& program, const engine::Position& before) {
   // Ranks go by keys, and these perhaps by facts.
   const auto& keys = program.match.order;
@@ -75,20 +75,20 @@ bool rests_on_unwritten(const engine::Rules& program, const engine::Position& be
          (before.facts_open && any_row_reads_lasting_facts(program));
 }
 
-/// Such a breach is one whatever was played before this round.
+/// True of a breach that is one with any rounds before this one.
 bool stands_by_itself(const Ruling& ruling) {
   return ruling.rule == dsl::row(dsl::Law::tile_once).name ||
          ruling.rule == dsl::row(dsl::Law::no_such_act).name ||
          ruling.rule == dsl::row(dsl::Law::no_such_place).name;
 }
 
-/// Which doubles were engines before decides something: what the setup asks, or rows.
+/// True if the setup or a row asks which doubles were engines before.
 bool reads_used(const engine::Rules& program) {
-  const dsl::SetupProgram& setup = program.setup;
-  const auto reads = [&](dsl::NodeRef node) { return (dsl::reads(program, node) & dsl::aspects::used) != 0; };
-  const dsl::NodeRef asked[] = {setup.wanted, setup.best,   setup.redeal,
-                                setup.first,  setup.leader, setup.starter};
-  return std::any_of(std::begin(asked), std::end(asked), reads) || any_row_reads(program, dsl::aspects::used);
+  dsl::Aspects asked = dsl::aspects::none;
+#define X(field, ...) asked |= dsl::reads(program, program.setup.field);
+  ROUNDHOUSE_ROUND_VALUES(X)
+#undef X
+  return (asked & dsl::aspects::used) != 0 || any_row_reads(program, dsl::aspects::used);
 }
 
 /// All doubles but one were engines before: then no other may have been wanted instead.
@@ -185,7 +185,7 @@ void Referee::judge_round(const RecordRound& round) {
     found.scores.resize(most_kept);
   }
   if (!found.scores.empty()) explain(found.scores, score_round(program, header, round, s.first, before));
-  add_claims(header, round, found);
+  add_objections(header, round, found);
   found.rounds = 1;
   found.illegal_rounds = found.ruling ? 1 : 0;
   found.undecided_rounds = !found.ruling && !found.undecided.empty() ? 1 : 0;
@@ -234,7 +234,7 @@ void Referee::add(Judgement found) {
   append(all.trust, found.trust);
   append(all.advice, found.advice);
   append(all.scores, found.scores);
-  append(all.claims, found.claims);
+  append(all.objections, found.objections);
   append(all.notes, found.notes);
   if (all.undecided.empty() && !found.undecided.empty()) {
     all.undecided = std::move(found.undecided);

@@ -1,7 +1,7 @@
 #pragma once
 // The referee: folds a record, asks of every act whether it is legal, and of every gap whether it can
 // be filled. It judges by a compiled program and a record; it reads no file and prints nothing.
-// What the three verdicts mean, and where one stands, is said in docs/settle-a-dispute.md.
+// docs/settle-a-dispute.md explains the three verdicts and their places.
 
 #include <cstdint>
 #include <memory>
@@ -14,8 +14,8 @@
 namespace roundhouse::replay {
 
 struct RefereeOptions {
-  /// The rules that the program was compiled from: by them a ruling tells which parts of a condition hold
-  /// here. Must outlive the referee; nullptr: it does not tell.
+  /// The rules that the program was compiled from, from which a ruling has the parts of a condition that hold
+  /// here. Must outlive the referee; nullptr: rulings have no parts.
   const dsl::CheckedRules* rules = nullptr;
   bool strict = false;  ///< a legal record with anything on trust is undecided
   bool trust = true;    ///< work out what was taken on trust
@@ -52,7 +52,7 @@ class Referee {
   /// had been judged here.
   void take(Judgement found, const engine::Position& position);
 
-  /// The record's budget is used up: no further round is judged.
+  /// True if the record's budget is used up: no further round is judged.
   bool is_spent() const;
 
   /// The judgement so far, of all rounds; the verdict of the whole is that of its worst round: illegal,

@@ -9,15 +9,10 @@
 namespace roundhouse::replay {
 namespace {
 
-/// A condition of more parts is told as it stands.
+/// A condition of more parts is given as it stands.
 constexpr std::size_t most_parts = 64;
 
-bool is_joined(dsl::Op op) {
-  return op == dsl::Op::logical_and || op == dsl::Op::logical_or || op == dsl::Op::logical_not ||
-         op == dsl::Op::choose;
-}
-
-/// What a word is about in place of `it`, which stands so many quantifiers further out.
+/// The body of a word with its subject put in for `it`, which stands so many quantifiers further out.
 dsl::TypedExpr about(const dsl::TypedExpr& body, const dsl::TypedExpr& it, std::int32_t depth) {
   if (body.op == dsl::Op::variable && body.index == depth) return it;
   dsl::TypedExpr made = body;
@@ -53,7 +48,7 @@ RowParts::Part RowParts::taken_apart(const dsl::TypedExpr& clause, std::size_t& 
   }
   Part part;
   part.clause = clause;
-  if (is_joined(clause.op) && room >= clause.args.size()) {
+  if (dsl::is_of_conditions(clause.op) && room >= clause.args.size()) {
     room -= clause.args.size();
     for (const dsl::TypedExpr& arg : clause.args) part.parts.push_back(taken_apart(arg, room));
   }
@@ -88,37 +83,36 @@ const RowParts::Part& RowParts::part_of(dsl::RuleId row) {
 
 /// False: nothing of it is known. Where all parts count, those that are not known are left out: they have to
 /// be so, too, whatever the hidden tiles are.
-bool RowParts::tell(const Part& part, bool so, engine::PartialReading& reading,
-                    std::vector<Reason>& reasons) const {
-  const engine::Truth truth = reading.of(part.node);
-  if (truth == engine::known_truth(!so)) return false;
-  const auto tell_part = [&](std::size_t which, bool is_so) {
-    return tell(part.parts[which], is_so, reading, reasons);
+bool RowParts::collect(const Part& part, bool so, engine::PartialReading& reading,
+                       std::vector<Reason>& reasons) const {
+  const dsl::Truth truth = reading.of(part.node);
+  if (truth == dsl::known_truth(!so)) return false;
+  const auto collect_part = [&](std::size_t which, bool is_so) {
+    return collect(part.parts[which], is_so, reading, reasons);
   };
   if (part.parts.empty()) {
-    if (truth == engine::Truth::open) return false;
-    const auto is_told = [&](const Reason& reason) { return reason.node == part.node && reason.so == so; };
-    if (none_of(reasons, is_told))
+    if (truth == dsl::Truth::undecided) return false;
+    const auto is_listed = [&](const Reason& reason) { return reason.node == part.node && reason.so == so; };
+    if (none_of(reasons, is_listed))
       reasons.push_back({&part.clause, part.node, dsl::reads(*asked_, part.node), so});
     return true;
   }
-  if (part.clause.op == dsl::Op::logical_not) return tell_part(0, !so);
+  if (part.clause.op == dsl::Op::logical_not) return collect_part(0, !so);
   if (part.clause.op == dsl::Op::choose) {
-    const engine::Truth chosen = reading.of(part.parts[0].node);
-    if (chosen == engine::Truth::open) return false;
-    const bool first = chosen == engine::Truth::yes;
-    const bool told = tell_part(0, first);
-    return tell_part(first ? 1 : 2, so) || told;
+    const dsl::Truth chosen = reading.of(part.parts[0].node);
+    if (chosen == dsl::Truth::undecided) return false;
+    const bool first = chosen == dsl::Truth::yes;
+    const bool any = collect_part(0, first);
+    return collect_part(first ? 1 : 2, so) || any;
   }
   const bool all = (part.clause.op == dsl::Op::logical_and) == so;
-  if (!all && truth == engine::Truth::open) return false;
-  bool told = false;
-  for (std::size_t i = 0; i < part.parts.size() && (all || !told); ++i) told = tell_part(i, so) || told;
-  return told;
+  if (!all && truth == dsl::Truth::undecided) return false;
+  bool any = false;
+  for (std::size_t i = 0; i < part.parts.size() && (all || !any); ++i) any = collect_part(i, so) || any;
+  return any;
 }
 
-engine::Truth RowParts::truth(dsl::RuleId row, const engine::Position& position,
-                              const engine::Moment& moment) {
+dsl::Truth RowParts::truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment) {
   const Part& part = part_of(row);
   const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
   return engine::PartialReading(*asked_, position, moment, unknown).of(part.node);
@@ -131,7 +125,7 @@ std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds
   const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
   engine::PartialReading reading(*asked_, position, moment, unknown);
   std::vector<Reason> reasons;
-  if (!tell(part, holds, reading, reasons)) return std::nullopt;
+  if (!collect(part, holds, reading, reasons)) return std::nullopt;
   return reasons;
 }
 

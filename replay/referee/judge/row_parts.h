@@ -1,6 +1,6 @@
 #pragma once
 // The condition of a row as the parts that `and`, `or`, `not` and `if` join, each of which can be asked and
-// told by itself: which of them make the row stand here, or keep an exception from standing.
+// named by itself: those that make the row stand here, or keep an exception from standing.
 
 #include <map>
 #include <memory>
@@ -36,7 +36,7 @@ class RowParts {
   std::int64_t cost() const;
 
   /// The row's own condition, as far as hands are known.
-  engine::Truth truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment);
+  dsl::Truth truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment);
   /// The parts by which the row's own condition holds here (or does not): of an `and` that holds all, of an
   /// `or` the first that does. Absent: what is not known of the hands decides all of it.
   std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const engine::Position& position,
@@ -53,7 +53,8 @@ class RowParts {
   dsl::TypedExpr simple(const dsl::TypedExpr& expression) const;
   /// `room`: how many more parts there may be.
   Part taken_apart(const dsl::TypedExpr& clause, std::size_t& room) const;
-  bool tell(const Part& part, bool so, engine::PartialReading& reading, std::vector<Reason>& reasons) const;
+  bool collect(const Part& part, bool so, engine::PartialReading& reading,
+               std::vector<Reason>& reasons) const;
 
   const engine::Rules& program_;
   const dsl::CheckedRules& checked_;

@@ -65,25 +65,25 @@ std::string found_too_late(const Act& act, const std::string& holder, TileId til
 
 void BacktrackingJudge::judge_lot(const FoldAct& step, const Position& position) {
   if (step.act.tile != engine::no_tile && position.aside.count(step.act.tile) >= program_.copies)
-    add_ruling(log_.last(), teller_.used_up(step, position));
+    add_ruling(log_.last(), reporter_.used_up(step, position));
 }
 
 bool BacktrackingJudge::judge_engine(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   if (step.objected) return true;
   const bool asks = engine_asks_hands_ && !fold_->hands_known() && position.phase != engine::Phase::aside;
-  if (!asks && !teller_.may_be_engine(position, act)) {
-    Ruling ruling = teller_.breach(step, position, not_the_engine);
+  if (!asks && !reporter_.may_be_engine(position, act)) {
+    Ruling ruling = reporter_.breach(step, position, not_the_engine);
     if (act.actor == no_seat)
       ruling.message = fmt::format("The {} comes to lie in the centre", tile_text(act.tile));
-    ruling.hint = why_not_the_engine(position, act.tile);
+    ruling.help = why_not_the_engine(position, act.tile);
     add_ruling(log_.last(), std::move(ruling));
     return true;
   }
   if (act.actor == no_seat) return true;
   const auto holder = static_cast<std::size_t>(act.actor);
   if (hidden_count(position, act.actor) == 0 && !position.hands[holder].has(act.tile)) {
-    add_ruling(log_.last(), teller_.breach(step, position, {dsl::Law::tile_not_held, {}}));
+    add_ruling(log_.last(), reporter_.breach(step, position, {dsl::Law::tile_not_held, {}}));
     return false;
   }
   claim_of_hands(step, position);
@@ -111,8 +111,8 @@ bool BacktrackingJudge::claim_of_hands(const FoldAct& step, const Position& posi
     const TileId held = (bans[p] & position.hands[p].once).first();
     if (held == engine::no_tile) continue;
     const dsl::Law law = act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine;
-    Ruling ruling = teller_.breach(step, position, {law, {}});
-    ruling.message = found_too_late(act, teller_.name(seat), held);
+    Ruling ruling = reporter_.breach(step, position, {law, {}});
+    ruling.message = found_too_late(act, reporter_.name(seat), held);
     add_ruling(log_.last(), std::move(ruling));
     return true;
   }
@@ -134,8 +134,8 @@ void BacktrackingJudge::note_hands_stay(const FoldAct& step, const Position& pos
   stay_rests_ = redeal_rests(program_, *stay_, fold_->hands_known());
 }
 
-/// What comes next says that the hands did not go back. That is claimed before anything of it is done, by the
-/// deal as it was: whatever is wrong with the act besides comes later. The walk may come back to it.
+/// The next act says that the hands did not go back. That is claimed before anything of it is done, by the
+/// deal as it was: other faults of the act come later. The walk may come back to it.
 void BacktrackingJudge::claim_that_hands_stay(const FoldAct& step, const Position& position) {
   if (stay_claimed_at_ > 0 && log_.last() >= stay_claimed_at_) return;
   FoldAct claim;
@@ -171,7 +171,7 @@ void BacktrackingJudge::claim_redeal(const FoldAct& step, const Position& positi
       return;
     case RedealRests::known: {
       if (engine::holds(program_, dealt, {}, when) == calls) return;
-      Ruling ruling = teller_.breach(step, position, false_claim);
+      Ruling ruling = reporter_.breach(step, position, false_claim);
       if (calls) ruling.message = "By these rules the tiles are not dealt again here";
       return add_ruling(log_.last(), std::move(ruling));
     }
@@ -272,7 +272,7 @@ void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& pos
   int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
   for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
     seen += position.hands[p].count(tile);
-  if (seen >= program_.copies) return add_ruling(log_.last(), teller_.used_up(step, position));
+  if (seen >= program_.copies) return add_ruling(log_.last(), reporter_.used_up(step, position));
   const Breach twice{dsl::Law::tile_once, {}};
   if (program_.copies == 1) {
     for (Seat seat = 0; seat < program_.players; ++seat)
@@ -298,7 +298,7 @@ void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& pos
 std::vector<int> BacktrackingJudge::looks_at(Seat seat) const {
   const engine::SearchWay way = engine::search_way(program_, position_);
   std::vector<int> acts;
-  // Where tiles are shown nobody may keep one back, and who may not lead keeps none.
+  // If tiles are shown nobody may keep one back, and a player who may not lead keeps none.
   if (way.shows() || (way.alone && seat != engine::first_to_search(position_))) return acts;
   for (std::size_t d = 0; d < draws_.size(); ++d) {
     if (way.in_unison() && d % static_cast<std::size_t>(program_.players) != 0) continue;
@@ -379,8 +379,9 @@ void BacktrackingJudge::claim_kept(Seat seat, const Played& engine, const Positi
     trouble.item = log_.at(log_.last())->step.item;
     trouble.where = log_.at(log_.last())->step.where;
     trouble.law = dsl::Law::turn_order;
-    trouble.message = fmt::format("It is {}'s turn here, not {}'s", teller_.name(other), teller_.name(seat));
-    return add_ruling(log_.last(), teller_.trouble(trouble));
+    trouble.message =
+        fmt::format("It is {}'s turn here, not {}'s", reporter_.name(other), reporter_.name(seat));
+    return add_ruling(log_.last(), reporter_.trouble(trouble));
   }
   if (known || (begins[0] && begins[1])) return;
   claim(begins[1] ? ClueKind::witness : ClueKind::ban, holder, wanted_faces(program_, before), order);

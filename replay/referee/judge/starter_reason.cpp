@@ -19,7 +19,7 @@ using engine::Position;
 
 constexpr std::string_view key = "starter";
 
-/// What is so when the first turn begins, and stays so to its end.
+/// Parts that are settled when the first turn begins, and stay so to its end.
 constexpr dsl::Aspects lasting = dsl::aspects::schedule | dsl::aspects::agreed | dsl::aspects::used |
                                  dsl::aspects::last_out | dsl::aspects::order | dsl::aspects::beginning |
                                  dsl::aspects::engine | dsl::aspects::totals | dsl::aspects::about |
@@ -27,18 +27,18 @@ constexpr dsl::Aspects lasting = dsl::aspects::schedule | dsl::aspects::agreed |
 
 class StarterQuestion {
  public:
-  StarterQuestion(const BreachTeller& teller, const dsl::CheckedRules& checked, const Position& position)
-      : teller_(teller), checked_(checked), position_(position) {
-    known_.players = teller.program.players;
+  StarterQuestion(const BreachReporter& reporter, const dsl::CheckedRules& checked, const Position& position)
+      : reporter_(reporter), checked_(checked), position_(position) {
+    known_.players = reporter.program.players;
   }
 
   std::optional<StarterReason> reason() {
     const Position& at = position_;
-    if (starter_rests(teller_.program, at, true, false) != StarterRests::known) return std::nullopt;
+    if (starter_rests(reporter_.program, at, true, false) != StarterRests::known) return std::nullopt;
     Seat named = at.holder != no_seat ? at.holder : engine::first_of_players(at);
     const dsl::TypedExpr* value = checked_.setup.starter ? &*checked_.setup.starter : nullptr;
     if (value != nullptr) {
-      asked_.emplace(teller_.program);
+      asked_.emplace(reporter_.program);
       value = decided(value);
       if (value == nullptr) return std::nullopt;
       const std::optional<engine::Value> said = answer(*value);
@@ -52,7 +52,7 @@ class StarterQuestion {
     StarterReason reason;
     reason.by_value = own_words();
     if (!reason.by_value)
-      reason.clause = fmt::format("the first turn belongs to {}, who {}", teller_.name(named), who(value));
+      reason.clause = fmt::format("the first turn belongs to {}, who {}", reporter_.name(named), who(value));
     return reason;
   }
 
@@ -106,11 +106,11 @@ class StarterQuestion {
     if (value == nullptr || is_member(dsl::Member::round_first)) return "is the first player";
     if (is_member(dsl::Member::match_last_out)) return "went out in the last round";
     dsl::English::Names names;
-    if (position_.holder != no_seat) names[dsl::Root::holder] = teller_.name(position_.holder);
+    if (position_.holder != no_seat) names[dsl::Root::holder] = reporter_.name(position_.holder);
     return "is " + dsl::English(checked_, known_, std::move(names)).thing(*value);
   }
 
-  const BreachTeller& teller_;
+  const BreachReporter& reporter_;
   const dsl::CheckedRules& checked_;
   const Position& position_;
   dsl::Known known_;
@@ -120,9 +120,9 @@ class StarterQuestion {
 
 }  // namespace
 
-std::optional<StarterReason> starter_reason(const BreachTeller& teller, const dsl::CheckedRules& checked,
+std::optional<StarterReason> starter_reason(const BreachReporter& reporter, const dsl::CheckedRules& checked,
                                             const Position& position) {
-  return StarterQuestion(teller, checked, position).reason();
+  return StarterQuestion(reporter, checked, position).reason();
 }
 
 }  // namespace roundhouse::replay

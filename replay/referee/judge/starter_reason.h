@@ -7,7 +7,7 @@
 
 #include "dsl/check/checked_rules.h"
 #include "engine/position.h"
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
@@ -20,7 +20,7 @@ struct StarterReason {
 
 /// `position`: some time in the first turn of a round. Absent: it rests on rounds that nobody wrote down, or
 /// on something that may have changed since the turn began.
-std::optional<StarterReason> starter_reason(const BreachTeller& teller, const dsl::CheckedRules& checked,
+std::optional<StarterReason> starter_reason(const BreachReporter& reporter, const dsl::CheckedRules& checked,
                                             const engine::Position& position);
 
 }  // namespace roundhouse::replay

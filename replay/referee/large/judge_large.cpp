@@ -25,8 +25,8 @@ constexpr std::uint64_t most_bytes = std::uint64_t{128} << 10;
 constexpr std::size_t most_entries = 10'000;
 constexpr std::size_t most_entries_waiting = 200'000;
 /// So many stretches may be foretold wrongly, and one of so many: beyond that no others are foretold.
-constexpr std::size_t most_foretold_wrongly = 20;
-constexpr std::size_t foretold_for_each_wrong = 8;
+constexpr std::size_t most_wrong_predictions = 20;
+constexpr std::size_t predictions_for_each_wrong = 8;
 /// No more text than about this waits to be judged.
 constexpr std::size_t most_waiting = std::size_t{1} << 20;
 
@@ -34,9 +34,9 @@ constexpr std::size_t most_waiting = std::size_t{1} << 20;
 struct Stretch {
   std::vector<RecordRound> rounds;
   std::size_t entries = 0;          ///< of these rounds
-  engine::Position start;           ///< where the rounds before them will have led, as far as can be foretold
+  engine::Position start;           ///< the position after the rounds before them, as far as can be predicted
   std::uint64_t begin = 0;          ///< of its text
-  std::atomic<bool> wrong = false;  ///< it was foretold wrongly: nobody needs the result
+  std::atomic<bool> wrong = false;  ///< it was predicted wrongly: nobody needs the result
 };
 
 struct JudgedStretch {
@@ -157,18 +157,18 @@ class LargeJudge {
       referee_->judge_round(round);
       keep_places(referee_->judgement());
       ++judging_.rounds;
-      foretold_ = referee_->position();
+      predicted_ = referee_->position();
       return;
     }
     if (!filling_) {
       filling_ = std::make_shared<Stretch>();
       filling_->begin = begin_of(round);
-      filling_->start = foretold_;
+      filling_->start = predicted_;
     }
     const std::uint64_t bytes = end_of(round) - std::min(filling_->begin, end_of(round));
     filling_->entries += entries_of(round);
     filling_->rounds.push_back(std::move(round));
-    if (is_foretelling()) foretell(filling_->rounds.back());
+    if (is_predicting()) predict(filling_->rounds.back());
     if (filling_->rounds.size() >= most_rounds || bytes >= most_bytes || filling_->entries >= most_entries)
       close_stretch();
     while (!given_.empty() && (given_.size() >= most_given() || window_.size() > most_waiting ||
@@ -181,7 +181,7 @@ class LargeJudge {
   // -- judging ------------------------------------------------------------------------------------
 
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
-  void foretell(const RecordRound& round) { fold_round(*rules_.program, header_, round, false, foretold_); }
+  void predict(const RecordRound& round) { fold_round(*rules_.program, header_, round, false, predicted_); }
 
   JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
     Referee referee(*rules_.program, header_, options_);
@@ -196,7 +196,7 @@ class LargeJudge {
   void close_stretch() {
     const std::shared_ptr<Stretch> stretch = std::exchange(filling_, nullptr);
     if (!stretch) return;
-    if (is_foretelling())
+    if (is_predicting())
       give(stretch);
     else
       judge_here(*stretch);
@@ -213,7 +213,7 @@ class LargeJudge {
     const std::shared_ptr<Stretch> stretch = std::move(given_.front());
     given_.pop_front();
     entries_given_ -= stretch->entries;
-    // Asked in the order of the record, so that the budget ends at the same round whoever judges.
+    // Asked in the order of the record, so that the budget ends at the same round with any number of threads.
     if (is_spent()) {
       is_cut_ = true;
       stretch->wrong = true;
@@ -221,15 +221,16 @@ class LargeJudge {
     }
     JudgedStretch judged = work_.take();
     if (is_cut_) return;
-    ++foretold_stretches_;
+    ++predicted_stretches_;
     if (stretch->start == referee_->position()) return take_up(std::move(judged), *stretch);
     take_up(judge_stretch(*stretch, referee_->position()), *stretch);
-    ++foretold_wrongly_;
-    if (is_foretelling()) return foretell_again();
+    ++wrong_predictions_;
+    if (is_predicting()) return predict_again();
     judge_one_by_one();
   }
 
-  /// Where foretelling is wrong all the time, doing everything again costs more than it saves.
+  /// Judges one round after the other: if predictions are wrong all the time, doing everything again costs
+  /// more than they save.
   void judge_one_by_one() {
     for (const std::shared_ptr<Stretch>& stretch : given_) stretch->wrong = true;
     while (work_.size() > 0) (void)work_.take();
@@ -245,26 +246,26 @@ class LargeJudge {
     if (!is_cut_) take_up(judge_stretch(stretch, referee_->position()), stretch);
   }
 
-  bool is_foretelling() const {
+  bool is_predicting() const {
     return judging_.jobs > 1 &&
-           foretold_wrongly_ < most_foretold_wrongly + foretold_stretches_ / foretold_for_each_wrong;
+           wrong_predictions_ < most_wrong_predictions + predicted_stretches_ / predictions_for_each_wrong;
   }
 
   /// An illegal round, say, led elsewhere: what was begun from the wrong positions is begun anew.
-  void foretell_again() {
+  void predict_again() {
     for (const std::shared_ptr<Stretch>& stretch : given_) stretch->wrong = true;
     while (work_.size() > 0) (void)work_.take();
-    foretold_ = referee_->position();
+    predicted_ = referee_->position();
     entries_given_ = 0;
     for (const std::shared_ptr<Stretch>& stretch : std::exchange(given_, {})) {
-      stretch->start = foretold_;
+      stretch->start = predicted_;
       stretch->wrong = false;
-      for (const RecordRound& round : stretch->rounds) foretell(round);
+      for (const RecordRound& round : stretch->rounds) predict(round);
       give(stretch);
     }
     if (!filling_) return;
-    filling_->start = foretold_;
-    for (const RecordRound& round : filling_->rounds) foretell(round);
+    filling_->start = predicted_;
+    for (const RecordRound& round : filling_->rounds) predict(round);
   }
 
   bool is_spent() const { return referee_ && referee_->is_spent(); }
@@ -294,7 +295,7 @@ class LargeJudge {
     for (const Ruling& ruling : judgement.advice) keep(ruling);
     for (const ScoreDifference& score : judgement.scores) keep(score.place);
     for (const Trust& trust : judgement.trust) keep(trust.place);
-    for (const Objection& claim : judgement.claims) keep(claim.place);
+    for (const Objection& objection : judgement.objections) keep(objection.place);
   }
 
   void keep_complaints() {
@@ -316,8 +317,8 @@ class LargeJudge {
   std::size_t read_again_ = 0;  ///< of record_.read
   TextWindow window_;
   std::uint64_t passed_ = 0;    ///< end of the rounds that were read
-  std::size_t complaints_ = 0;  ///< whose lines are kept
-  std::size_t notes_ = 0;       ///< whose lines are kept
+  std::size_t complaints_ = 0;  ///< those with lines kept
+  std::size_t notes_ = 0;       ///< those with lines kept
 
   Header header_;
   bool is_loaded_ = false;
@@ -327,9 +328,9 @@ class LargeJudge {
   std::optional<Referee> referee_;
   bool is_first_ = true;
   bool is_cut_ = false;  ///< rounds were read that are not judged any more
-  engine::Position foretold_;
-  std::size_t foretold_stretches_ = 0;  ///< that were judged
-  std::size_t foretold_wrongly_ = 0;    ///< of these
+  engine::Position predicted_;
+  std::size_t predicted_stretches_ = 0;  ///< that were judged
+  std::size_t wrong_predictions_ = 0;    ///< of these
   std::shared_ptr<Stretch> filling_;
   std::deque<std::shared_ptr<Stretch>> given_;
   std::size_t entries_given_ = 0;

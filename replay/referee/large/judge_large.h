@@ -28,7 +28,7 @@ struct LargeRecord {
 
 struct LargeJudging {
   /// The rules to judge by, as ProgramOf asks for them. The lines of the header, and those that have changed
-  /// it, stand in the sources by then, under this file. Where there are none, whoever was asked knows why.
+  /// it, stand in the sources by then, under this file. If there are none, the callee knows why.
   std::function<ReadyRules(dsl::FileId, const Header&)> rules;
   RefereeOptions options{};
   int jobs = 1;

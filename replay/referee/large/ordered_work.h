@@ -19,7 +19,7 @@ namespace roundhouse::replay {
 template <class Result>
 class OrderedWork {
  public:
-  /// With one job everything is done by whoever asks for the results.
+  /// With one job all work is done by the thread that asks for the results.
   explicit OrderedWork(int jobs) {
     try {
       for (int job = 1; job < jobs; ++job) threads_.start([this] { work(); });

@@ -34,7 +34,7 @@ class TextWindow {
   std::size_t number_of_line(std::size_t within);
 
   std::string text_;
-  std::uint64_t begin_ = 0;             ///< where text_ begins, which is where a line does
+  std::uint64_t begin_ = 0;             ///< the begin of text_, which is that of a line
   std::size_t first_line_ = 1;          ///< and its number
   std::size_t counted_ = 0;             ///< up to here lines are counted, within text_
   std::size_t counted_line_ = 1;        ///< the number of the line there

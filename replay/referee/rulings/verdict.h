@@ -14,7 +14,7 @@
 namespace roundhouse::replay {
 
 enum class Verdict : std::uint8_t {
-  legal,      ///< what is written breaks no rule in at least one way of filling in what was left out
+  legal,      ///< no rule is broken in at least one way of filling in what was left out
   illegal,    ///< in no way
   undecided,  ///< the search ran out of its budget, or the table itself is half known
 };
@@ -56,14 +56,14 @@ struct Ruling {
   std::string says;                     ///< its sentence
   std::vector<dsl::Citation> from;      ///< sections of rule documents
   std::optional<dsl::Span> rule_where;  ///< in the variant file; absent: a law of any train game
-  std::string message;                  ///< what happened here, in one sentence
-  bool is_told = false;                 ///< the message says what the law says
+  std::string message;                  ///< the breach in one sentence
+  bool is_complete = false;             ///< the message says what the law says
   std::vector<Because> because;
   std::vector<std::string> reasons;  ///< clauses that are true here, and that no line of the record made so
-  std::optional<ValueReason> by_value;  ///< the same, in the file's own words
+  std::optional<ValueReason> by_value;  ///< the reason in the file's own words
   std::vector<Exception> exceptions;
-  std::string hint;                ///< how to mend what is written; may be empty
-  std::vector<std::string> could;  ///< what could have been done instead, in notation
+  std::string help;                ///< a cure for the text; may be empty
+  std::vector<std::string> could;  ///< acts that could have been done instead, in notation
 
   // Made once, in the source: hundreds of units copy and move it.
   Ruling();
@@ -116,9 +116,9 @@ struct ScoreDifference {
   int claimed = 0;
   int right = 0;
   std::vector<engine::TileId> left;  ///< the tiles left in hand
-  std::vector<std::int32_t> counts;  ///< what each of them counts; empty: they are not counted one by one
+  std::vector<std::int32_t> counts;  ///< the points of each of them; empty: they are not counted one by one
   std::vector<PointsPart> parts;     ///< all that makes the right figure, or nothing if that is too much
-  std::size_t parts_left_out = 0;    ///< how much it is then
+  std::size_t parts_left_out = 0;    ///< their number in that case
 };
 
 /// Rules by which the act that is illegal would have been legal.
@@ -126,7 +126,7 @@ struct AlsoLegal {
   std::string variant;  ///< as the user names it; empty: the record's own rules, but for the option
   std::string option;
   std::string value;
-  std::optional<RecordPlace> before;  ///< what is illegal by these rules before it, in the same round
+  std::optional<RecordPlace> before;  ///< an earlier breach of these rules in the same round
   std::string before_message;         ///< and what happened there
 };
 
@@ -136,7 +136,7 @@ struct Slip {
     draw,                  ///< one draw more, at `where`
     swapped,               ///< the lines at `where` and `other`
     missing_turn,          ///< of `player`, before the line at `where`
-    perhaps_missing_turn,  ///< the same, and nothing later speaks against it
+    perhaps_missing_turn,  ///< as missing_turn, and nothing later speaks against it
   };
   Kind kind = Kind::draw;
   dsl::Span where;
@@ -162,13 +162,13 @@ struct Judgement {
   std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
   std::vector<AlsoLegal> also;   ///< by which other rules the act would have been legal, if that was asked
   std::string also_cut;          ///< why not all of them were asked; empty: all were
-  std::vector<Slip> slips;       ///< what may have been written wrong, if that was asked
-  std::vector<Ruling> more;      ///< what else is illegal, going on after it
+  std::vector<Slip> slips;       ///< texts that may have been written wrong, if that was asked
+  std::vector<Ruling> more;      ///< further breaches, going on after it
   std::vector<Allowed> allowed;
   std::vector<Trust> trust;
   std::vector<Ruling> advice;
   std::vector<ScoreDifference> scores;
-  std::vector<Objection> claims;
+  std::vector<Objection> objections;
   std::vector<Note> notes;
   std::size_t rounds = 0;            ///< judged
   std::size_t illegal_rounds = 0;    ///< of these
@@ -177,7 +177,7 @@ struct Judgement {
   /// so that it is the same on every machine.
   std::int64_t steps = 0;
   bool cut_short = false;              ///< there were more rounds, but the record's budget was used up
-  std::size_t left_out = 0;            ///< how many more of these lists' entries there were
+  std::size_t left_out = 0;            ///< the number of further entries of these lists
   std::string undecided;               ///< why, where the verdict is undecided
   std::optional<RecordPlace> unknown;  ///< and where
 };

@@ -14,14 +14,14 @@
 
 namespace roundhouse::replay {
 
-/// So many are told; whoever writes more is not read.
-constexpr std::size_t most_told_claims = 10'000;
-/// So many labels are remembered; turns of rounds beyond them are named by their order.
-constexpr std::size_t most_told_labels = 100'000;
+/// Most claims that are shown; those beyond are not read.
+constexpr std::size_t most_turn_claims = 10'000;
+/// Most labels that are remembered; turns of rounds beyond them are named by their order.
+constexpr std::size_t most_claim_labels = 100'000;
 
-class ToldClaims {
+class TurnClaims {
  public:
-  explicit ToldClaims(const Header& header) : header_(header) {}
+  explicit TurnClaims(const Header& header) : header_(header) {}
 
   /// All rounds in their order, before anything is asked.
   void add_round(const RecordRound& round);
@@ -30,7 +30,7 @@ class ToldClaims {
   /// Sentences, of this turn line of the round; 0: of the round's first line. As claims say it: of a turn
   /// that is not there, with the turn before the claim.
   const std::vector<std::string>& of(std::size_t round, std::uint32_t turn) const;
-  /// A turn of this round is found by its label.
+  /// True if a turn of this round is found by its label.
   bool is_first_with_label(std::size_t round) const { return rounds_[round].is_first_with_label; }
 
  private:
@@ -50,7 +50,7 @@ class ToldClaims {
   std::vector<Round> rounds_;
   std::vector<Claim> claims_;
   std::unordered_map<std::string, std::size_t> labels_;  ///< the first round that bears each
-  std::map<std::pair<std::size_t, std::uint32_t>, std::vector<std::string>> told_;
+  std::map<std::pair<std::size_t, std::uint32_t>, std::vector<std::string>> sentences_;
 };
 
 }  // namespace roundhouse::replay

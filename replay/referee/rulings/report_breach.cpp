@@ -1,4 +1,4 @@
-#include "replay/referee/rulings/tell_breach.h"
+#include "replay/referee/rulings/report_breach.h"
 
 #include <fmt/format.h>
 
@@ -46,12 +46,12 @@ Act hands_stay() {
   return act;
 }
 
-const std::string& BreachTeller::name(Seat seat) const {
+const std::string& BreachReporter::name(Seat seat) const {
   static const std::string referee = "the referee";
   return seat == no_seat ? referee : header.players[static_cast<std::size_t>(seat)].name;
 }
 
-RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
+RecordPlace BreachReporter::place(std::size_t item, dsl::Span where) const {
   RecordPlace place;
   place.where = where;
   place.round = label_of(round);
@@ -67,32 +67,32 @@ RecordPlace BreachTeller::place(std::size_t item, dsl::Span where) const {
   return place;
 }
 
-std::string_view BreachTeller::act_word(const Act& act) const {
+std::string_view BreachReporter::act_word(const Act& act) const {
   if (act.kind == ActKind::declared) return program.declared[act.declared].name;
   if (!engine::is_by_rows(act.kind)) return "engine";
   return dsl::row(static_cast<dsl::BuiltInAct>(engine::act_id_of(act).value)).name;
 }
 
-std::string BreachTeller::declared_text(const Act& act) const {
+std::string BreachReporter::declared_text(const Act& act) const {
   std::string text(act_word(act));
   if (act.whom != no_seat) text += " " + name(act.whom);
   if (act.tile != engine::no_tile) text += "(" + tile_text(act.tile) + ")";
   return text;
 }
 
-const std::string& BreachTeller::holder(const Act& act) const {
+const std::string& BreachReporter::holder(const Act& act) const {
   const Seat owner = engine::hand_of_given(program, act);
   return name(owner == no_seat ? act.actor : owner);
 }
 
-std::string BreachTeller::who(const FoldAct& step) const {
+std::string BreachReporter::who(const FoldAct& step) const {
   const std::string& known = name(step.act.actor);
   if (step.act.actor != no_seat || step.item >= round.items.size()) return known;
   const auto* line = std::get_if<TurnLine>(&round.items[step.item].line);
   return line == nullptr || line->signer.empty() ? known : fmt::format("{} {}", known, line->signer);
 }
 
-std::string BreachTeller::train_words(int train) const {
+std::string BreachReporter::train_words(int train) const {
   const std::string text = train_text(program, header, train);
   const int owner = program.trains[static_cast<std::size_t>(train)].owner;
   if (owner < 0) return fmt::format("the {} train", text);
@@ -102,7 +102,7 @@ std::string BreachTeller::train_words(int train) const {
   return fmt::format("{}'s {} train", whose, dot == std::string::npos ? text : text.substr(dot + 1));
 }
 
-std::string BreachTeller::deed(const Position& before, const Act& act) const {
+std::string BreachReporter::deed(const Position& before, const Act& act) const {
   if (act.kind == ActKind::declared) return fmt::format("says '{}'", declared_text(act));
   std::string deed = fmt::format(fmt::runtime(engine::row(act.kind).deed), name(act.actor),
                                  "the " + tile_text(act.tile), tile_text(act.tile));
@@ -115,7 +115,7 @@ std::string BreachTeller::deed(const Position& before, const Act& act) const {
   return deed;
 }
 
-void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
+void BreachReporter::quote(Ruling& ruling, const engine::Breach& breach) const {
   if (breach.law) {
     const dsl::LawRow& law = dsl::row(*breach.law);
     ruling.rule = law.name;
@@ -129,7 +129,8 @@ void BreachTeller::quote(Ruling& ruling, const engine::Breach& breach) const {
   ruling.rule_where = text.where;
 }
 
-Ruling BreachTeller::breach(const FoldAct& step, const Position& before, const engine::Breach& breach) const {
+Ruling BreachReporter::breach(const FoldAct& step, const Position& before,
+                              const engine::Breach& breach) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, breach);
@@ -144,7 +145,7 @@ Ruling BreachTeller::breach(const FoldAct& step, const Position& before, const e
     ruling.message = step.act.tile == engine::no_tile
                          ? fmt::format("{} holds no such tile", holder(step.act))
                          : fmt::format("{} does not hold the {}", holder(step.act), tile_text(step.act.tile));
-    ruling.is_told = true;
+    ruling.is_complete = true;
   }
   if (breach.law && *breach.law == dsl::Law::not_permitted && step.act.kind == ActKind::declared) {
     // All permits together are the reason: quote them as the only times.
@@ -162,17 +163,17 @@ Ruling BreachTeller::breach(const FoldAct& step, const Position& before, const e
   return ruling;
 }
 
-Ruling BreachTeller::trouble(const FoldTrouble& trouble) const {
+Ruling BreachReporter::trouble(const FoldTrouble& trouble) const {
   Ruling ruling;
   ruling.place = place(trouble.item, trouble.where);
   quote(ruling, {trouble.law, {}});
   ruling.message = trouble.message;
-  ruling.is_told = true;
-  ruling.hint = trouble.help;
+  ruling.is_complete = true;
+  ruling.help = trouble.help;
   return ruling;
 }
 
-Ruling BreachTeller::row(const FoldAct& step, const Position& before, dsl::RuleId rule) const {
+Ruling BreachReporter::row(const FoldAct& step, const Position& before, dsl::RuleId rule) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {std::nullopt, rule});
@@ -180,7 +181,8 @@ Ruling BreachTeller::row(const FoldAct& step, const Position& before, dsl::RuleI
   return ruling;
 }
 
-Ruling BreachTeller::contradiction(const FoldAct& step, const engine::Breach& earlier, TileId denied) const {
+Ruling BreachReporter::contradiction(const FoldAct& step, const engine::Breach& earlier,
+                                     TileId denied) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, earlier);
@@ -190,7 +192,7 @@ Ruling BreachTeller::contradiction(const FoldAct& step, const engine::Breach& ea
   return ruling;
 }
 
-std::string BreachTeller::shortage(const Shortage& shortage) const {
+std::string BreachReporter::shortage(const Shortage& shortage) const {
   std::vector<std::string> names;
   for (const Seat seat : shortage.seats) names.push_back(name(seat));
   const std::string who = dsl::listed(names, "and");
@@ -207,8 +209,8 @@ std::string BreachTeller::shortage(const Shortage& shortage) const {
                      shortage.copies == 1 ? "is" : "are", shortage.copies, they, list);
 }
 
-ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& claimed,
-                                          const Position& position, std::int32_t right) const {
+ScoreDifference BreachReporter::wrong_score(std::size_t item, const SeatPoints& claimed,
+                                            const Position& position, std::int32_t right) const {
   ScoreDifference wrong;
   wrong.left = tiles_in(position.hands[static_cast<std::size_t>(claimed.seat)]);
   wrong.place = place(item, claimed.at.span);
@@ -218,11 +220,11 @@ ScoreDifference BreachTeller::wrong_score(std::size_t item, const SeatPoints& cl
   return wrong;
 }
 
-Ruling BreachTeller::used_up(const FoldAct& step, const Position&) const {
+Ruling BreachReporter::used_up(const FoldAct& step, const Position&) const {
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, {dsl::Law::tile_once, {}});
-  ruling.is_told = true;
+  ruling.is_complete = true;
   const bool any = step.act.tile == engine::no_tile;
   const std::string tile = any ? std::string("such a tile") : "the " + tile_text(step.act.tile);
   const std::string where = any                   ? std::string("all of them are")
@@ -235,8 +237,9 @@ Ruling BreachTeller::used_up(const FoldAct& step, const Position&) const {
   return ruling;
 }
 
-std::string BreachTeller::claim(const FoldAct& then, const Position& before, const engine::Breach& breach,
-                                const TileSet& tiles, TileId shown) const {
+std::string BreachReporter::claim_text(const FoldAct& then, const Position& before,
+                                       const engine::Breach& breach, const TileSet& tiles,
+                                       TileId shown) const {
   const std::string_view who = name(then.act.actor);
   TileId tile = shown;
   if ((tile == engine::no_tile || !tiles.has(tile)) && tiles.any()) tile = tiles.first();
@@ -275,7 +278,7 @@ std::string BreachTeller::claim(const FoldAct& then, const Position& before, con
                      tile_text(tile), program.rules[breach.rule.value].says);
 }
 
-bool BreachTeller::may_be_engine(const Position& position, const Act& act) const {
+bool BreachReporter::may_be_engine(const Position& position, const Act& act) const {
   engine::Moment moment;
   moment.tile = act.tile;
   moment.holder = act.actor;
@@ -289,7 +292,7 @@ bool ends_the_fold(const Ruling& ruling) {
   return law != nullptr && !can_be_carried_out(law->id);
 }
 
-bool BreachTeller::speaks_of(const Act& declared) const {
+bool BreachReporter::speaks_of(const Act& declared) const {
   for (const Item& item : round.items)
     if (const auto* line = std::get_if<TurnLine>(&item.line))
       for (const WrittenAct& act : line->acts)
@@ -298,7 +301,7 @@ bool BreachTeller::speaks_of(const Act& declared) const {
   return false;
 }
 
-bool BreachTeller::heeds(dsl::RuleId advice) const {
+bool BreachReporter::heeds(dsl::RuleId advice) const {
   if (header.complete) return true;
   std::set<std::int32_t> read;
   for (const dsl::ActRules& rules : program.acts)
@@ -311,9 +314,7 @@ bool BreachTeller::heeds(dsl::RuleId advice) const {
   for (std::size_t d = 0; d < program.declared.size(); ++d)
     for (const dsl::AfterRow& row : program.after[dsl::built_in_events + d])
       for (const dsl::EffectCall& effect : row.effects) {
-        if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) ||
-            read.count(effect.fact_slot) == 0)
-          continue;
+        if (!dsl::writes(effect.id, dsl::aspects::facts) || read.count(effect.fact_slot) == 0) continue;
         announced = true;
         Act act;
         act.declared = static_cast<std::uint16_t>(d);

@@ -1,4 +1,4 @@
-#include "replay/views/told_facts.h"
+#include "replay/views/fact_texts.h"
 
 #include "replay/fold/shown_facts.h"
 #include "replay/record/names.h"
@@ -6,32 +6,32 @@
 
 namespace roundhouse::replay {
 
-ToldFacts told_facts(const engine::Rules& program, const Header& header, const engine::Position& position,
+FactTexts fact_texts(const engine::Rules& program, const Header& header, const engine::Position& position,
                      const std::bitset<engine::max_facts>& unknown) {
   const std::vector<std::string> names = player_names(header);
-  ToldFacts told;
-  told.of_players.resize(header.players.size());
+  FactTexts facts;
+  facts.of_players.resize(header.players.size());
   for (const ShownFact& fact : shown_facts(program, position, unknown)) {
     for (std::size_t i = 0; i < fact.values.size(); ++i) {
       if (is_cleared(fact, fact.values[i])) continue;
-      ToldFact one{.label = fact.label, .value = {}};
+      FactText one{.label = fact.label, .value = {}};
       const bool stands_alone = fact.type == dsl::Type::truth && fact.values[i].has_value();
       if (!stands_alone) one.value = shown_value(fact.type, fact.values[i], names);
       if (fact.of == dsl::Scope::player) {
-        if (i < told.of_players.size()) told.of_players[i].push_back(std::move(one));
+        if (i < facts.of_players.size()) facts.of_players[i].push_back(std::move(one));
         continue;
       }
       if (fact.of == dsl::Scope::train)
         one.value =
             train_text(program, header, static_cast<int>(i)) + (one.value.empty() ? "" : ": " + one.value);
-      told.general.push_back(std::move(one));
+      facts.general.push_back(std::move(one));
     }
   }
-  return told;
+  return facts;
 }
 
-ToldFacts told_facts(const engine::Rules& program, const Header& header, const Frame& frame) {
-  return told_facts(program, header, frame.position, frame.unknown);
+FactTexts fact_texts(const engine::Rules& program, const Header& header, const Frame& frame) {
+  return fact_texts(program, header, frame.position, frame.unknown);
 }
 
 }  // namespace roundhouse::replay

@@ -1,4 +1,4 @@
-#include "replay/views/told_claims.h"
+#include "replay/views/turn_claims.h"
 
 #include <fmt/format.h>
 
@@ -14,18 +14,18 @@ namespace roundhouse::replay {
 
 static_assert(most_turn_lines <= UINT16_MAX);
 
-void ToldClaims::add_round(const RecordRound& round) {
+void TurnClaims::add_round(const RecordRound& round) {
   const std::size_t index = rounds_.size();
   Round& here = rounds_.emplace_back();
   const std::string label = folded(label_of(round));
-  if (!label.empty() && labels_.size() < most_told_labels)
+  if (!label.empty() && labels_.size() < most_claim_labels)
     here.is_first_with_label = labels_.try_emplace(label, index).second;
   for (const Item& item : round.items) {
     if (std::holds_alternative<TurnLine>(item.line)) ++here.turns;
-    if (claims_.size() >= most_told_claims) continue;
+    if (claims_.size() >= most_turn_claims) continue;
     if (const auto* allow = std::get_if<AllowLine>(&item.line)) {
-      // Told with the line before it.
-      const std::string stands = told_referee(allow->signer) + " lets it stand";
+      // Shown with the line before it.
+      const std::string stands = referee_name(allow->signer) + " lets it stand";
       claims_.push_back(
           {index, here.turns, Reference{{}, static_cast<std::uint32_t>(index + 1), true, here.turns},
            allow->note.empty() ? stands + "." : fmt::format("{}: \"{}\".", stands, allow->note)});
@@ -35,19 +35,19 @@ void ToldClaims::add_round(const RecordRound& round) {
     const std::vector<PlayerField>& players = header_in(round, header_).players;
     const std::string who = claim->player == no_seat ? std::string("Somebody")
                                                      : players[static_cast<std::size_t>(claim->player)].name;
-    Claim told{index, here.turns, claim->about,
+    Claim made{index, here.turns, claim->about,
                claim->note.empty() ? fmt::format("{} objects.", who)
                                    : fmt::format("{} objects: \"{}\".", who, claim->note)};
     // As find_turn has it, a label is that of the round itself, or else of the first that bears it.
-    if (!told.about.by_order && folded(told.about.label) == label) {
-      told.about.by_order = true;
-      told.about.order = static_cast<std::uint32_t>(index + 1);
+    if (!made.about.by_order && folded(made.about.label) == label) {
+      made.about.by_order = true;
+      made.about.order = static_cast<std::uint32_t>(index + 1);
     }
-    claims_.push_back(std::move(told));
+    claims_.push_back(std::move(made));
   }
 }
 
-std::pair<std::size_t, std::uint32_t> ToldClaims::place_of(const Claim& claim) const {
+std::pair<std::size_t, std::uint32_t> TurnClaims::place_of(const Claim& claim) const {
   const Reference& about = claim.about;
   std::optional<std::size_t> round;
   if (about.by_order) {
@@ -59,14 +59,15 @@ std::pair<std::size_t, std::uint32_t> ToldClaims::place_of(const Claim& claim) c
   return {claim.round, claim.turn};
 }
 
-void ToldClaims::finish() {
-  for (Claim& claim : std::exchange(claims_, {})) told_[place_of(claim)].push_back(std::move(claim.sentence));
+void TurnClaims::finish() {
+  for (Claim& claim : std::exchange(claims_, {}))
+    sentences_[place_of(claim)].push_back(std::move(claim.sentence));
 }
 
-const std::vector<std::string>& ToldClaims::of(std::size_t round, std::uint32_t turn) const {
+const std::vector<std::string>& TurnClaims::of(std::size_t round, std::uint32_t turn) const {
   static const std::vector<std::string> none;
-  const auto found = told_.find({round, turn});
-  return found == told_.end() ? none : found->second;
+  const auto found = sentences_.find({round, turn});
+  return found == sentences_.end() ? none : found->second;
 }
 
 }  // namespace roundhouse::replay

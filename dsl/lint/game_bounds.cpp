@@ -1,4 +1,4 @@
-#include "dsl/lint/game.h"
+#include "dsl/lint/game_bounds.h"
 
 #include <algorithm>
 
@@ -16,7 +16,8 @@ std::uint32_t bit(Mention mention) { return static_cast<std::uint32_t>(mention);
 
 /// The values of an expression for all numbers of players; where they are not certain, what it can be at
 /// most.
-NumberRange in_force(const TypedExpr& expression, const CheckedRules& rules, const Game& game, FileId file) {
+NumberRange in_force(const TypedExpr& expression, const CheckedRules& rules, const GameBounds& game,
+                     FileId file) {
   Effort effort;
   Assumed assumed{.rules = rules, .game = game, .effort = effort};
   assumed.sizes_open = true;
@@ -46,7 +47,7 @@ NumberRange added(NumberRange before, NumberRange by) {
 }
 
 /// One more look at all effects: what facts and points can be besides what they could before.
-Ranges grown(const CheckedRules& rules, const Game& game, Effort& effort) {
+Ranges grown(const CheckedRules& rules, const GameBounds& game, Effort& effort) {
   Ranges ranges{game.facts, game.points};
   for (const Rule& rule : rules.rules) {
     for (const TypedEffect& effect : rule.effects) {
@@ -74,7 +75,7 @@ Ranges grown(const CheckedRules& rules, const Game& game, Effort& effort) {
 
 }  // namespace
 
-std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort* effort) {
+std::uint32_t mentions_of(const TypedExpr& expression, const GameBounds& game, Effort* effort) {
   std::uint32_t found = 0;
   std::size_t nodes = 0;
   for_each_node(expression, [&](const TypedExpr& node) {
@@ -105,7 +106,7 @@ bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules,
   return any_of(asked, [&](std::size_t at) { return rules.options[at].where.file == file; });
 }
 
-Game::Game(const CheckedRules& rules, FileId file)
+GameBounds::GameBounds(const CheckedRules& rules, FileId file)
     : players{rules.setup.least_players, rules.setup.most_players},
       facts(rules.facts.size(), NumberRange{0, 0}),
       points{0, 0},
@@ -138,7 +139,7 @@ Game::Game(const CheckedRules& rules, FileId file)
   copies = in_force(setup.copies, rules, *this, file).high > 1 ? 2 : 1;
   tiles = std::int64_t{highest + 1} * (highest + 2) / 2 * copies;
   const Match& match = rules.match;
-  // Where nothing is said a child may say more.
+  // A value that is not given may be given by a child.
   const auto limit = [&](const std::optional<TypedExpr>& number) -> std::optional<std::int64_t> {
     if (!number) return std::nullopt;
     const NumberRange range = in_force(*number, rules, *this, file);
@@ -176,7 +177,7 @@ Game::Game(const CheckedRules& rules, FileId file)
       points = any_number;
       break;
     }
-    // What still grows may grow for ever.
+    // A range that still grows may grow for ever.
     for (std::size_t i = 0; pass >= exact_passes && i < facts.size(); ++i) {
       if (ranges.facts[i].low < facts[i].low) ranges.facts[i].low = any_number.low;
       if (ranges.facts[i].high > facts[i].high) ranges.facts[i].high = any_number.high;

@@ -21,7 +21,7 @@ namespace roundhouse::replay {
 /// fold, as nobody deals in it.
 engine::Act hands_stay();
 
-struct BreachTeller {
+struct BreachReporter {
   const engine::Rules& program;
   const Header& header;
   const RecordRound& round;
@@ -29,7 +29,7 @@ struct BreachTeller {
 
   const std::string& name(Seat seat) const;
   RecordPlace place(std::size_t item, dsl::Span where) const;
-  /// Who acts, "the referee Kim" where a referee's line is signed.
+  /// The actor, "the referee Kim" where a referee's line is signed.
   std::string who(const FoldAct& step) const;
   /// A declared act as it is written, without its number: `peek Ann(3-4)`.
   std::string declared_text(const engine::Act& act) const;
@@ -50,8 +50,8 @@ struct BreachTeller {
   /// together). Quotes the rule broken then.
   Ruling contradiction(const FoldAct& step, const engine::Breach& earlier, engine::TileId denied) const;
   /// The earlier claim: "here Don draws, and the 9-4 could have been laid to the 9 of Don's train".
-  std::string claim(const FoldAct& then, const engine::Position& before, const engine::Breach& breach,
-                    const TileSet& tiles, engine::TileId shown) const;
+  std::string claim_text(const FoldAct& then, const engine::Position& before, const engine::Breach& breach,
+                         const TileSet& tiles, engine::TileId shown) const;
 
   /// "Bob would have 7 tiles that are not known, and there are only 6 that they could be: 0-1 0-4".
   std::string shortage(const Shortage& shortage) const;
@@ -65,7 +65,7 @@ struct BreachTeller {
 
   bool may_be_engine(const engine::Position& position, const engine::Act& act) const;
 
-  /// Advice to say something counts only in records that write such words at all.
+  /// True if the advice counts: to say something only in records that write such words at all.
   bool heeds(dsl::RuleId advice) const;
 
  private:
@@ -73,8 +73,8 @@ struct BreachTeller {
   bool speaks_of(const engine::Act& declared) const;
 };
 
-/// After this the game cannot be followed, so what comes later was not looked at, and nobody can let it
-/// stand.
+/// True if the game cannot be followed behind this ruling, so that later lines were not looked at, and nobody
+/// can let it stand.
 bool ends_the_fold(const Ruling& ruling);
 
 }  // namespace roundhouse::replay

@@ -26,22 +26,22 @@ struct Effort {
 
 /// Options that the file itself declares are open to all their values, as are those that a condition asks
 /// for; but how large the set is and how many rounds there are is as the file and its parents leave it.
-struct Game {
-  Game(const CheckedRules& rules, FileId file);
+struct GameBounds {
+  GameBounds(const CheckedRules& rules, FileId file);
 
   std::int32_t highest = 18;         ///< the highest number of pips on half a tile, for whatever players
-  std::int32_t widest_highest = 18;  ///< the same if options were set otherwise
+  std::int32_t widest_highest = 18;  ///< highest under other values of the options
   std::int32_t copies = 2;
   std::int64_t tiles = 0;  ///< of the largest set
   NumberRange players;
   std::optional<std::int64_t> rounds;  ///< no round has a higher number; absent: no limit is known
   std::optional<std::int64_t> games;
-  NumberRange most_dealt;            ///< what `setup.deal` can come to
+  NumberRange most_dealt;            ///< the range of `setup.deal`
   std::vector<NumberRange> facts;    ///< of numbers; of truth values 0 and 1
   std::vector<bool> constant_facts;  ///< those of numbers and truth values that are always 0 or false
   NumberRange points;                ///< of a round
   NumberRange totals;                ///< of a game
-  bool winner_ends = false;          ///< whoever wins ends the round with it
+  bool winner_ends = false;          ///< the winner ends the round
   std::vector<bool> sizes;  ///< for each option: the size of the set or the number of rounds rests on it
   std::vector<std::uint32_t> words_mention;  ///< for each word what its body asks for, see Mention
 };
@@ -51,13 +51,13 @@ enum class Mention : std::uint32_t {
   tile = 1,     ///< the tile that an act or event is about
   pip = 2,      ///< the number that is open at `end`
   joining = 4,  ///< `joining`
-  players = 8,  ///< how many play
-  end = 16,     ///< whose train `end` is on, of which kind, and what stands on it
+  players = 8,  ///< the number of players
+  end = 16,     ///< the train of `end`, its kind, and what stands on it
   sizes = 32,   ///< not tried out: how large the set is or how many rounds there are, so that it is open
 };
 
 /// A union of Mentions. `effort`: it is spent for a large expression.
-std::uint32_t mentions_of(const TypedExpr& expression, const Game& game, Effort* effort = nullptr);
+std::uint32_t mentions_of(const TypedExpr& expression, const GameBounds& game, Effort* effort = nullptr);
 
 /// True if the value depends on an option that this file declares, directly or through words.
 bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file);
