@@ -79,8 +79,8 @@ function(roundhouse_optimise_sanitized target)
   endif()
 endfunction()
 
-# For what plays and judges. The rest of the release build is made with -O1, which compiles in two thirds of the time and
-# is no slower where texts are read and written.
+# For positions, acts and the hands that can be: what playing and judging spend their time in. The rest of the release build
+# is made with -O1, which compiles in two thirds of the time and is no slower where records are folded and texts read.
 function(roundhouse_optimise target)
   if(NOT ROUNDHOUSE_SANITIZE)
     target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O2>)

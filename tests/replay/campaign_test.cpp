@@ -534,7 +534,7 @@ void spoil_setups(int searched, int spread_out, std::uint64_t first_seed) {
 }  // namespace
 
 TEST_CASE("a setup that is spoilt is stopped where the slow reading stops it", "[replay][referee]") {
-  spoil_setups(40, 60, 1);
+  spoil_setups(15, 25, 1);
 }
 
 TEST_CASE("ten thousand setups that are spoilt are stopped where the slow reading stops them",
@@ -543,7 +543,7 @@ TEST_CASE("ten thousand setups that are spoilt are stopped where the slow readin
 }
 
 TEST_CASE("random rounds are legal, with all hands written and with none", "[replay][referee]") {
-  play_and_judge(300, 1);
+  play_and_judge(150, 1);
 }
 
 TEST_CASE("some random rounds of each variant are legal", "[.sanitized][replay][referee]") {
@@ -554,14 +554,14 @@ TEST_CASE("ten thousand random rounds of each variant are legal", "[.long][long]
   play_and_judge(10'000, 1'000'000);
 }
 
-TEST_CASE("turns left out make no legal round illegal", "[replay][referee]") { leave_out_and_judge(300, 1); }
+TEST_CASE("turns left out make no legal round illegal", "[replay][referee]") { leave_out_and_judge(150, 1); }
 
 TEST_CASE("turns left out make none of ten thousand legal rounds illegal", "[.long][long][replay][referee]") {
   leave_out_and_judge(10'000, 1'000'000);
 }
 
 TEST_CASE("spoilt rounds are stopped where the slow reading stops them", "[replay][referee]") {
-  spoil_and_judge(500, 1);
+  spoil_and_judge(200, 1);
 }
 
 TEST_CASE("many spoilt rounds are stopped where the slow reading stops them",
@@ -570,7 +570,7 @@ TEST_CASE("many spoilt rounds are stopped where the slow reading stops them",
 }
 
 TEST_CASE("of one thing changed no more is said than the slow reading says", "[replay][referee]") {
-  spoil_strike_and_judge(150, 1);
+  spoil_strike_and_judge(60, 1);
 }
 
 TEST_CASE(
