@@ -293,6 +293,7 @@ class Validation {
     counts_.add(judged.judgement);
     if (!judged.judgement) {
       worst_ = worse(worst_, Exit::unreadable);
+      if (flags_.format == "json") print(replay::render_unreadable_json(file));
       return;
     }
     replay::Judgement judgement = *judged.judgement;

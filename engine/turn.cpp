@@ -67,7 +67,10 @@ void drop_pulls(Position& position) {
   run_events(flow);
   if (position.voiding) return make_void(flow);
 
-  position.last_out = no_seat;
+  // Where a lap is played to its end several may have empty hands: the one who won was the first of them.
+  const Seat winner = position.winner;
+  const bool has_won_out = winner != no_seat && position.players[index_of(winner)].count == 0;
+  position.last_out = has_won_out ? winner : no_seat;
   Seat seat = first_of_players(position);
   for (int i = 0; i < flow.program.players && position.last_out == no_seat; ++i) {
     if (position.players[index_of(seat)].count == 0) position.last_out = seat;

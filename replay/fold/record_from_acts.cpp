@@ -237,7 +237,7 @@ class RoundWriter {
     engine_opens_ = false;
     pulls_ = line_;
     was_done_ = act.kind == ActKind::done;
-    marked_ = marked_ || marks_own_train(program_, act, trace);
+    marked_ = marked_ || marks_of(program_, act, trace).own;
     if (act.kind == ActKind::done || position_.phase == Phase::over ||
         has_ended_itself(act, before.turn_serial, position_))
       close_line();

@@ -238,9 +238,11 @@ void RoundFold::fold_item() {
                  [&](const GapLine&) { state.put(GapBegins{item}); },
                  [&](const HandLine& line) { show(line.player, line.tiles, false); },
                  [&](const LeftLine& line) {
+                   compare_with_earlier(line);
                    if (state.was_played) show(line.player, line.tiles, true);
                  },
                  [&](const ScoreLine& line) {
+                   compare_with_earlier(line);
                    if (state.position.phase == Phase::over) score(item, line);
                  },
                  [&](const RedealLine&) { deal_again(); },
@@ -265,6 +267,40 @@ void RoundFold::fold_item() {
              },
              state.round.items[item].line);
   if (stage_ == Stage::lines) close_line();
+}
+
+/// Reports tiles left of a player that an earlier line of the round says otherwise.
+void RoundFold::compare_with_earlier(const LeftLine& line) {
+  const auto kinds = [](const LeftLine& one) {
+    std::vector<std::pair<int, int>> tiles;
+    for (const WrittenTile& tile : one.tiles) tiles.emplace_back(tile.high, tile.low);
+    sort(tiles);
+    return tiles;
+  };
+  const auto is_known = [](const WrittenTile& tile) { return tile.known(); };
+  for (std::size_t i = 0; i < item_; ++i) {
+    const auto* earlier = std::get_if<LeftLine>(&state_->round.items[i].line);
+    if (earlier == nullptr || earlier->player != line.player || kinds(*earlier) == kinds(line)) continue;
+    if (!all_of(earlier->tiles, is_known) || !all_of(line.tiles, is_known)) continue;
+    return state_->object(
+        item_, state_->span_of(item_), dsl::Law::false_claim,
+        fmt::format("Two lines say what was left in {}'s hand, and they differ", state_->name(line.player)));
+  }
+}
+
+/// Reports a score that the lines since the last turn say otherwise.
+void RoundFold::compare_with_earlier(const ScoreLine& line) {
+  for (std::size_t i = item_; i-- > 0;) {
+    if (std::holds_alternative<TurnLine>(state_->round.items[i].line)) return;
+    const auto* earlier = std::get_if<ScoreLine>(&state_->round.items[i].line);
+    if (earlier == nullptr) continue;
+    for (const SeatPoints& now : line.points)
+      for (const SeatPoints& before : earlier->points)
+        if (now.seat == before.seat && now.points != before.points)
+          return state_->object(item_, state_->span_of(item_), dsl::Law::false_claim,
+                                fmt::format("{} has {} points by this line, and {} by an earlier one",
+                                            state_->name(now.seat), now.points, before.points));
+  }
 }
 
 void RoundFold::close_line() {
@@ -357,7 +393,8 @@ void RoundFold::begin_turn() {
   if (!parts_->out_of_turn() && !std::exchange(line_.has_begun, true) && is_due_)
     state_->put(TurnBegins{item_, line.player_at.span, line.player});
   line_.turn_owner = line.player;
-  marked_ = ended_itself_ = false;
+  marks_ = {};
+  ended_itself_ = false;
   serial_ = position.turn_serial;
   turn_player_ = position.turn_player;
   owed_ = pulls_pending();
@@ -421,8 +458,13 @@ void RoundFold::play_act() {
         fmt::format("Nothing made {} take a tile here",
                     line.player == no_seat ? std::string("anybody") : state.name(line.player)));
   }
-  if (state.position.phase == Phase::over && line.player != no_seat)
+  if (state.position.phase == Phase::over && line.player != no_seat) {
+    // What is announced behind the last tile comes to nothing, and is no foul.
+    const auto* word = std::get_if<WordAct>(&written.what);
+    const bool is_bare = word != nullptr && word->whom.empty() && word->tile.unknown() && !word->amount;
+    if (is_bare && find_declared(state.program, word->word)) return;
     return state.object(item_, written.at.span, dsl::Law::round_over, was_over);
+  }
   // A tile more than the penalty is a lay, and makes the line one of the turn after all.
   if (laid != nullptr && line.player != no_seat) parts_->makes_turn();
   if (const auto plain = find_plain(line, written)) return put_act(*plain, tiles_follow);
@@ -519,22 +561,38 @@ void RoundFold::pull(dsl::Span where, const SetTile& tile) {
 }
 
 void RoundFold::note_marks(const Act& act) {
-  if (!state_->writes_down || !marks_own_train(state_->program, act, state_->trace)) return;
-  marked_ = true;
-  if (act.actor == turn_player_) line_.marked_turn = serial_;
+  if (!state_->writes_down) return;
+  const TurnMarks marks = marks_of(state_->program, act, state_->trace);
+  if (!marks.any) return;
+  marks_.add(marks);
+  if (act.actor != turn_player_) return;
+  if (std::exchange(line_.marked_turn, serial_) != serial_) line_.turn_marks = {};
+  line_.turn_marks.add(marks);
 }
 
-/// `mark`: some row with a mark effect on an end of the player's own trains applied in this turn.
+/// `mark`: some row with a mark effect applied in this turn. `nomark`: no train got a marker that had none.
 void RoundFold::check_claim() {
   const TurnLine& line = parts_->line();
   const bool in_turn = parts_->in_turn();
-  const bool marked = marked_ || (in_turn && line_.marked_turn == serial_);
-  const bool known = marked || !in_turn || line_.unwritten_turn != serial_;
-  if (known && marked == (line.claim == MarkClaim::mark)) return;
-  state_->object(item_, line.claim_at.span, dsl::Law::false_claim,
-                 marked
-                     ? fmt::format("A marker does go on {}'s train in this turn", state_->name(line.player))
-                     : fmt::format("No marker goes on {}'s train in this turn", state_->name(line.player)));
+  TurnMarks marks = marks_;
+  if (in_turn && line_.marked_turn == serial_) marks.add(line_.turn_marks);
+  const auto object = [&](std::string_view sentence, const std::string& train) {
+    state_->object(item_, line.claim_at.span, dsl::Law::false_claim,
+                   fmt::format("{} {} in this turn", sentence, train));
+  };
+  const std::string own = state_->name(line.player) + "'s train";
+  if (line.claim == MarkClaim::mark) {
+    if (!marks.any) object("No marker goes on", own);
+    return;
+  }
+  if (marks.put_on >= 0) {
+    const Seat owner = state_->program.trains[static_cast<std::size_t>(marks.put_on)].owner;
+    return object("A marker does go on", owner == no_seat
+                                             ? train_text(state_->program, state_->header, marks.put_on)
+                                             : state_->name(owner) + "'s train");
+  }
+  // Of an earlier line nothing was noted, so it is folded once more (FoldOptions::claims_only).
+  if (in_turn && line_.unwritten_turn == serial_) object("A marker may go on", own);
 }
 
 // -- the end -----------------------------------------------------------------------------------------
@@ -668,14 +726,25 @@ void RoundFold::believe_scores() {
   for (std::size_t p = 0; p < players.size(); ++p) position.players[p].points = players[p].points;
 }
 
-bool marks_own_train(const engine::Rules& program, const Act& act, const engine::Trace& trace) {
+void TurnMarks::add(const TurnMarks& more) {
+  any = any || more.any;
+  own = own || more.own;
+  if (more.put_on >= 0) put_on = more.put_on;
+}
+
+TurnMarks marks_of(const engine::Rules& program, const Act& act, const engine::Trace& trace) {
+  TurnMarks marks;
   for (const Happening& happening : trace) {
-    if (happening.kind == Happening::Kind::turn_began) return false;
-    if (happening.kind == Happening::Kind::marked && happening.end.train < program.trains.size() &&
-        act.actor != no_seat && program.trains[happening.end.train].owner == act.actor)
-      return true;
+    if (happening.kind == Happening::Kind::turn_began) break;
+    const std::size_t train = happening.end.train;
+    if (happening.kind != Happening::Kind::marked || act.actor == no_seat || train >= program.trains.size())
+      continue;
+    if (act.kind == ActKind::declared && program.trains[train].owner != act.actor) continue;
+    marks.any = true;
+    marks.own = marks.own || program.trains[train].owner == act.actor;
+    if (happening.changed) marks.put_on = static_cast<std::int16_t>(train);
   }
-  return false;
+  return marks;
 }
 
 bool has_ended_itself(const Act& act, std::uint16_t serial_before, const Position& after) {

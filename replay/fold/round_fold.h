@@ -40,13 +40,22 @@ struct WrittenScore {
   std::int32_t counted = 0;  ///< the sum of the known tiles at that line
 };
 
+/// The markers of a turn that `mark` and `nomark` speak of.
+struct TurnMarks {
+  bool any = false;          ///< a row with a mark effect applied, even if a marker stood there already
+  bool own = false;          ///< on one of the actor's own trains
+  std::int16_t put_on = -1;  ///< a train that had no marker and got one
+
+  void add(const TurnMarks& more);
+};
+
 /// The state that the fold of a round carries from line to line beside the position: a value, so that a fold
 /// can be taken up again from any line.
 struct LineState {
   Seat turn_owner = no_seat;
-  bool turn_goes_on = false;  ///< the last line of a turn ended in `...`
-  std::uint16_t marked_turn =
-      0;  ///< serial of the turn in which a row with a mark effect last met an own train
+  bool turn_goes_on = false;         ///< the last line of a turn ended in `...`
+  std::uint16_t marked_turn = 0;     ///< serial of the last turn in which a row with a mark effect applied
+  TurnMarks turn_marks{};            ///< those of that turn
   std::uint16_t unwritten_turn = 0;  ///< serial of the last turn of which not all was written down
   bool engine_in_turn = false;       ///< the first tile of the first turn is the engine and lies already
   bool has_begun = false;            ///< some line of a turn has come
@@ -133,6 +142,8 @@ class RoundFold {
   void fold_item();
   void deal_again();
   void show(Seat seat, const std::vector<WrittenTile>& tiles, bool left);
+  void compare_with_earlier(const LeftLine& line);
+  void compare_with_earlier(const ScoreLine& line);
 
   void begin_line(const TurnLine& line);
   void advance_turn();
@@ -184,7 +195,7 @@ class RoundFold {
   bool is_due_ = false;
   bool gives_turn_ = false;
   bool owed_ = false;  ///< tiles are to be taken because of what came before the line
-  bool marked_ = false;
+  TurnMarks marks_{};
   bool ended_itself_ = false;  ///< a consequence of its last act has ended the turn
   std::uint16_t serial_ = 0;   ///< of the turn in which it began
   Seat turn_player_ = no_seat;
@@ -200,9 +211,9 @@ RoundFold fold_of(const engine::Rules& program, const Header& header, const Reco
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                 bool first_of_file, engine::Position& position);
 
-/// True if the act does what a `mark` in a record claims: before the turn passed, a row with a mark effect
-/// met an end of the actor's own trains, even if a marker stood there already.
-bool marks_own_train(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
+/// Returns the markers that a `mark` in a record speaks of, of this act, before the turn passed: those on the
+/// actor's own trains; those on other trains as well unless the act is one that the variant declares.
+TurnMarks marks_of(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
 
 /// True if the turn that went on before the act, which is one of play and no tile that had to be taken, is
 /// over although nobody has ended it: its line has no end of the turn to come.

@@ -98,6 +98,15 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"number", WordUse::number_sign},
     {"nr", WordUse::number_sign},
     {"it", WordUse::it},
+    {"missing", WordUse::missing},
+    {"unknown", WordUse::missing},
+    {"illegible", WordUse::missing},
+    {"unreadable", WordUse::missing},
+    {"undo", WordUse::undone},
+    {"undoes", WordUse::undone},
+    {"sorry", WordUse::undone},
+    {"oops", WordUse::undone},
+    {"correction", WordUse::undone},
 });
 
 bool is_vowel(char letter) { return std::string_view("aeiou").find(letter) != std::string_view::npos; }

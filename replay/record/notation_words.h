@@ -33,6 +33,8 @@ enum class WordUse : std::uint8_t {
   points,       ///< behind a number of points
   number_sign,  ///< before a number: `no. 9`
   it,           ///< the tile just drawn
+  missing,      ///< nobody knows the turn
+  undone,       ///< something was taken back
 };
 
 struct NotationWord {

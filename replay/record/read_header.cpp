@@ -262,6 +262,7 @@ bool HeaderReader::read_ages(LineCursor& cursor) {
     } else {
       const auto age = cursor.take_number();
       if (!age || *age < 0 || *age > 200) {
+        header_.ages.clear();  // those that were read are not counted
         return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
                                "'" + cursor.piece_at(begin) + "' is no age");
       }
@@ -328,6 +329,7 @@ bool HeaderReader::read_points(LineCursor& cursor, HeaderKey key) {
     const std::size_t begin = cursor.position;
     const auto number = cursor.take_number();
     if (!number || *number < -greatest_number || *number > greatest_number) {
+      points.clear();
       return cursor.complain(NotationCode::bad_number, begin, cursor.piece_end(begin),
                              "'" + cursor.piece_at(begin) + "' is no number of points");
     }

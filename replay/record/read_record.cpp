@@ -10,6 +10,7 @@
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/record_size.h"
+#include "replay/record/resolve.h"
 #include "replay/record/rules_timeline.h"
 #include "replay/record/scribble.h"
 #include "replay/record/understand_line.h"
@@ -168,7 +169,10 @@ struct RecordReader::State {
       } else if (complaint.replacement && !replacement_holds(here(), words(), text, complaint)) {
         diagnostic.help.clear();
       }
-      if (diagnostic.help.empty()) diagnostic.help = example_for(text);
+      if (diagnostic.help.empty())
+        diagnostic.help = complaint.code == NotationCode::unknown_act && words() != nullptr
+                              ? acts_of_game(words()->program())
+                              : example_for(text);
     }
     add(std::move(diagnostic));
   }

@@ -250,6 +250,12 @@ class ActResolver {
   Seat actor_;
 };
 
+std::vector<std::string> act_names(const engine::Rules& program) {
+  std::vector<std::string> names{"draw", "mark", "nomark", "pass"};
+  for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.name);
+  return names;
+}
+
 }  // namespace
 
 TurnLine resolve_line(const engine::Rules& program, const Header&, const TurnLine& line) {
@@ -269,9 +275,13 @@ std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::st
 }
 
 std::string nearest_act(const engine::Rules& program, std::string_view word) {
-  std::vector<std::string> names{"draw", "mark", "nomark", "pass"};
-  for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.name);
-  return dsl::nearest_name(word, names).value_or("");
+  return dsl::nearest_name(word, act_names(program)).value_or("");
+}
+
+std::string acts_of_game(const engine::Rules& program) {
+  std::vector<std::string> names = act_names(program);
+  names.insert(names.begin(), "a tile such as 9-3");
+  return "write " + dsl::list_names(names);
 }
 
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared) {

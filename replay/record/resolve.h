@@ -27,6 +27,8 @@ bool needs_resolving(const TurnLine& line);
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word);
 /// The act nearest to a misspelt word; empty: none is near.
 std::string nearest_act(const engine::Rules& program, std::string_view word);
+/// The help for a word that is no act and near to none: all that may be written in a turn.
+std::string acts_of_game(const engine::Rules& program);
 
 /// True of `by: anyone` or `by: referee`: such an act ends no turn.
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);

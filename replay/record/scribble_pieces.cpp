@@ -261,6 +261,16 @@ std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::siz
     unclear(index, "these numbers can be more than one thing", "write each tile with a dash: 12-11");
     return std::nullopt;
   }
+  // Half a tile is no tile: nothing is made of `3 12-`, and a `12` by itself may be a half as well as a tile.
+  const Token& sign = at(end);
+  const bool is_cut_off = sign.kind == Token::Kind::sign && !sign.spaced && sign.text.size() == 1 &&
+                          std::string_view("-:/|").find(sign.text[0]) != std::string_view::npos;
+  const std::string& last = at(end - 1).text;
+  if ((size == 1 || is_cut_off) && last[0] != '0' && number_of(last) <= most) {
+    unclear(end - 1, "'" + last + (is_cut_off ? "' is half a tile" : "' may be half a tile"),
+            "write both halves with a dash; " + last + "-? where nobody knows the other one");
+    return std::nullopt;
+  }
   std::vector<Tile> tiles;
   for (std::size_t i = 0; i < size; i = steps[i].next - index) tiles.push_back(steps[i]);
   return tiles;

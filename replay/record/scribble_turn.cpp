@@ -80,7 +80,8 @@ bool ScribbleReader::read_act() {
       for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
       auto nearest = dsl::nearest_name(here().text, names);
       return complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
-                      nearest ? "did you mean '" + *nearest + "'?" : "", nearest);
+                      nearest ? "did you mean '" + *nearest + "'?" : acts_of_game(vocabulary_->program()),
+                      nearest);
     }
     const std::string text = here().text;
     ++at_;
@@ -108,6 +109,13 @@ bool ScribbleReader::read_act() {
       return true;
     case WordUse::lay:
       return read_lay_verb();
+    case WordUse::missing:
+      return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
+                      "write a line with ? alone for turns that nobody knows");
+    case WordUse::undone:
+      return complain(
+          first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
+          "write each turn as it stood in the end; what was taken back goes behind #, as a remark");
     case WordUse::article:
       ++at_;
       if (is_use(at_, WordUse::mark)) return read_act();

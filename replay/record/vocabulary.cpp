@@ -116,7 +116,7 @@ bool Vocabulary::knows_word(LineCursor& cursor, const Header& header, const Word
   if (!declared) {
     const std::string nearest = nearest_act(program_, act.word);
     return refuse(act.word_at, "this game has no act '" + act.word + "'",
-                  nearest.empty() ? "" : "did you mean '" + nearest + "'?",
+                  nearest.empty() ? acts_of_game(program_) : "did you mean '" + nearest + "'?",
                   nearest.empty() ? std::nullopt : std::optional(nearest));
   }
   const dsl::DeclaredAct& rules = program_.declared[*declared];

@@ -203,4 +203,9 @@ std::string render_verdict_json(const VerdictView& view) {
   return dsl::json_line(object) + "\n";
 }
 
+std::string render_unreadable_json(const std::string& file) {
+  const Json object{{"schema", 1}, {"file", file}, {"verdict", "unreadable"}};
+  return dsl::json_line(object) + "\n";
+}
+
 }  // namespace roundhouse::replay

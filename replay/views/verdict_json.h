@@ -9,4 +9,7 @@ namespace roundhouse::replay {
 
 std::string render_verdict_json(const VerdictView& view);
 
+/// The line of a record that could not be read. The complaints about it are printed elsewhere.
+std::string render_unreadable_json(const std::string& file);
+
 }  // namespace roundhouse::replay

@@ -90,12 +90,14 @@ TEST_CASE("a tile that is there more often than in the set is one error", "[repl
   check_one_error({"left Ann: 1-1 1-1\nleft Bob:\n"});
   check_one_error({"left Ann: 1-1 2-2\nleft Bob: 1-1\n"});
   check_one_error({"left Ann: 1-1 1-1\nleft Bob: 1-1\n", "false-claim", {{"copies", "2", {}}}});
-  // The last line of a player counts.
+  // A second line of a player that says otherwise is reported.
   const engine::Rules program = engine::compile_rules(tests::bundled_rules("train"), 2);
   const auto record = read_record(
       {}, "[variant train]\n[players Ann Bob]\nround 12\nleft Ann: 1-1\nleft Ann: 2-2\nleft Bob: 1-1\n");
   REQUIRE(record.ok());
-  CHECK(judge_record(program, record.value, {}).verdict == Verdict::legal);
+  const Judgement judgement = judge_record(program, record.value, {});
+  REQUIRE(judgement.verdict == Verdict::illegal);
+  CHECK(judgement.ruling->rule == "false-claim");
 }
 
 TEST_CASE("penalty tiles are of the set", "[replay][referee][sanitized]") {

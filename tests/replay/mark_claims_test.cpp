@@ -69,3 +69,29 @@ TEST_CASE("what the next turn begins with is no mark of the last one", "[replay]
   CHECK(judge(laps + "Bob: draw(6-2) 6-2\nCem: 1-0\n").verdict == Verdict::legal);
   CHECK(is_false_claim(judge(laps + "Bob: draw(6-2) 6-2 mark\nCem: 1-0\n"), 8));
 }
+
+TEST_CASE("mark and nomark speak of the train that gets the marker", "[replay][referee]") {
+  const std::string neighbours =
+      "roundhouse: 1\n"
+      "name: Tagging\n"
+      "extends: train\n"
+      "rules:\n"
+      "  - id: mark-when-stuck\n"
+      "    after: done\n"
+      "    when: not finished\n"
+      "    do: mark(me.left.own.tail)\n"
+      "    says: A player who could not complete a play puts a marker on the left neighbour's train.\n";
+  CHECK(judge("Ann: 12-12 draw mark\n", neighbours).verdict == Verdict::legal);
+  const Judgement denied = judge("Ann: 12-12 draw nomark\n", neighbours);
+  CHECK(is_false_claim(denied, 1));
+  CHECK(denied.ruling->message.find("Bob") != std::string::npos);
+  // An act that the variant declares puts it there before everybody's eyes.
+  CHECK(judge("Ann: 12-12 12-5 tag Bob nomark\n").verdict == Verdict::legal);
+}
+
+TEST_CASE("nomark is true where a marker stands already, and so is mark", "[replay][referee]") {
+  const std::string lap = "Ann: 12-12 draw mark\nBob: 12-6\nCem: 12-7\n";
+  CHECK(judge(lap + "Ann: draw nomark\n").verdict == Verdict::legal);
+  CHECK(judge(lap + "Ann: draw mark\n").verdict == Verdict::legal);
+  CHECK(is_false_claim(judge("Ann: 12-12 draw nomark\n"), 1));
+}

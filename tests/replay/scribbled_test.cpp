@@ -170,6 +170,10 @@ TEST_CASE("what may mean more than one thing is not guessed", "[notation][scribb
   is_unclear("Ann: drew 5-3");   // drawn, or laid after a draw
   is_unclear("Ann: draws 5 3");  //
   is_unclear("score Ann - 4");   // a minus, or a dash
+  // Half a tile, or the 2-1.
+  for (const char* line : {"Ann: 12", "Ann: 12-5 12", "Ann: 12-", "Ann: -12", "Ann: 12/", "Ann: 12->mexican",
+                           "Ann: draw 10->Ben", "Ann: 9 3-", "hand Ann: 12-5 12", "left Ann: 12-"})
+    is_unclear(line);
   // The smaller set leaves one reading.
   const engine::Rules nine =
       engine::compile_rules(bundled_rules("train", {{"highest", "9", {}}, {"first_double", "9", {}}}), 3);
@@ -186,7 +190,13 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
     const char* line;
     const char* complaint;
   } cases[] = {
-      {"Ann: 12-12 skipped", "unknown-act: this game has no act 'skipped' / "},
+      {"Ann: 12-12 skipped",
+       "unknown-act: this game has no act 'skipped' / write one of a tile such as 9-3, "
+       "draw, "},
+      {"Ann: missing", "unknown-act: 'missing' is no act / write a line with ? alone"},
+      {"Ann: undo", "unknown-act: 'undo' is no act / write each turn as it stood in the end"},
+      // The number of a turn is not what is wrong here.
+      {"2 Ann: drwa", "unknown-act: this game has no act 'drwa'"},
       {"Ann: 12-12 nocks", "unknown-act: this game has no act 'nocks' / write it like: Ann: 12-12 knock"},
       {"Ann: 12-5>Mexcian",
        "unknown-place: there is no train or player 'Mexcian' / write it like: Ann: 12-5>mexican"},

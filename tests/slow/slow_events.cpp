@@ -223,6 +223,7 @@ void SlowGame::finish_round() {
   table.stage = Stage::over;
   table.passing = table.turn_ending = false;
   table.last_out.reset();
+  if (table.winner && at(*table.winner).hand.empty()) table.last_out = table.winner;
   for (Seat seat : seats_in_order()) {
     if (!table.last_out && at(seat).hand.empty()) table.last_out = seat;
   }

@@ -131,7 +131,8 @@ class Scribbler {
     if (written.high < 10 && happens(6)) {
       const std::string a = std::to_string(written.high);
       const std::string b = std::to_string(written.low);
-      return pick({a + b, a + " " + b,
+      // 11 may be half a tile.
+      return pick({written.high == 1 ? a + " " + b : a + b, a + " " + b,
                    std::string(number_words[static_cast<std::size_t>(written.high)]) + " " +
                        number_words[static_cast<std::size_t>(written.low)]});
     }

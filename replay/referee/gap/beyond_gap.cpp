@@ -123,7 +123,7 @@ class BeyondGap {
     TurnParts parts(program_, reporter_.header, written_line);
     const TurnLine& line = parts.line();
     if (!parts.out_of_turn() && judging_) begin_line(item, line);
-    surely_marked_ = false;
+    surely_marked_ = surely_put_ = false;
     const bool whole_turn = !turn_goes_on_ && !aside_ && going_turn_ == no_seat;
     bool any_marks = !whole_turn;
     bool penalty = false;
@@ -435,6 +435,7 @@ class BeyondGap {
   bool carry_out(const FoldAct& step, const std::vector<HalfKnown>& kept, bool& any_marks) {
     std::optional<HalfKnown> all;
     bool surely = true;
+    bool surely_put = true;
     for (const HalfKnown& way : kept) {
       MarkedTrains marks;
       std::optional<HalfKnown> after = half_.apply(way, step.act, marks);
@@ -445,6 +446,7 @@ class BeyondGap {
       }
       any_marks = any_marks || marks.maybe;
       surely = surely && marks.surely;
+      surely_put = surely_put && marks.surely_put;
       drop_unwritten_debts(*after);
       if (all)
         join(*all, *after);
@@ -452,6 +454,7 @@ class BeyondGap {
         all = after;
     }
     surely_marked_ = surely_marked_ || surely;
+    surely_put_ = surely_put_ || surely_put;
     table_ = *all;
     table_.asked_end_known = false;
     return true;
@@ -498,7 +501,7 @@ class BeyondGap {
 
   bool check_claim(std::size_t item, const TurnLine& line, bool any_marks) {
     if (!judging_) return true;
-    const bool wrong = line.claim == MarkClaim::mark ? !any_marks : surely_marked_;
+    const bool wrong = line.claim == MarkClaim::mark ? !any_marks : surely_put_;
     if (!wrong) {
       const bool right = line.claim == MarkClaim::mark ? surely_marked_ : !any_marks;
       if (!right && !is_allowed_(item))
@@ -532,7 +535,8 @@ class BeyondGap {
   bool begun_ = false;          ///< a turn has begun since the gap
   bool turn_goes_on_ = false;   ///< the last line ended in `...`
   bool aside_ = false;          ///< somebody acted out of turn since this turn began
-  bool surely_marked_ = false;  ///< by this line, an own train of its player
+  bool surely_marked_ = false;  ///< by this line
+  bool surely_put_ = false;     ///< the same where no marker stood
   bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
   bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;

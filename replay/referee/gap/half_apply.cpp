@@ -278,8 +278,9 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   engine::Trace trace;
   engine::apply_chosen(program_, table.position, act, sure_, trace);
   if (act.kind == ActKind::lay) forget_end(table, before, act);
-  marks.surely = marks_own_train(program_, act, trace);
-  marks.maybe = marks.surely;
+  const TurnMarks made = marks_of(program_, act, trace);
+  marks.surely = marks.maybe = made.any;
+  marks.surely_put = made.put_on >= 0 && before.marks_known[static_cast<std::size_t>(made.put_on)];
   for (const engine::Happening& happening : trace) {
     const bool marker = happening.kind == engine::Happening::Kind::marked ||
                         happening.kind == engine::Happening::Kind::unmarked;

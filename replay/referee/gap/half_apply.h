@@ -10,10 +10,11 @@
 
 namespace roundhouse::replay {
 
-/// Facts about markers on the own trains of the player who acts, before the turn passes.
+/// The markers of an act that `mark` and `nomark` speak of (`marks_of`).
 struct MarkedTrains {
-  bool surely = false;  ///< a row with a mark effect met one
+  bool surely = false;  ///< a row with a mark effect applied
   bool maybe = false;
+  bool surely_put = false;  ///< a train that had no marker got one
 };
 
 class HalfApply {
