@@ -5,8 +5,6 @@
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
 
-#include "dsl/vocabulary/vocabulary.h"
-
 namespace roundhouse::replay {
 namespace {
 
