@@ -4,24 +4,11 @@
 
 namespace roundhouse::engine {
 
-RowState judge(const Rules& program, const Position& position, const Moment& moment, const OpenRow& open,
-               dsl::Level reach) {
-  const dsl::ForbidRow& row = *open.row;
-  if (!open.holds) {
-    if (!is_within(row.level, reach)) return RowState::open;
-    if (!holds(program, position, moment, row.when)) return RowState::does_not_stand;
-  }
-  // An exception that was found false at an earlier stage is asked again: there are few, and only those
-  // rows come here whose condition held.
-  bool open_exception = false;
-  for (const dsl::ExceptRow& except : row.excepts) {
-    if (!is_within(except.level, reach)) {
-      open_exception = true;
-    } else if (holds(program, position, moment, except.when)) {
-      return RowState::does_not_stand;
-    }
-  }
-  return open_exception ? RowState::open : RowState::stands;
+bool stands(const Rules& program, const Position& position, const Moment& moment, const dsl::ForbidRow& row) {
+  return holds(program, position, moment, row.when) &&
+         std::none_of(row.excepts.begin(), row.excepts.end(), [&](const dsl::ExceptRow& except) {
+           return holds(program, position, moment, except.when);
+         });
 }
 
 bool is_permitted(const Rules& program, const Position& position, const Moment& moment,

@@ -250,6 +250,4 @@ Fixed fix_text(const std::string& text, FileId file, const FindAgain& find) {
   return Fixer(file, find).run(text);
 }
 
-bool has_safe_cure(std::string_view code) { return find_curable(code) != nullptr; }
-
 }  // namespace roundhouse::dsl

@@ -24,7 +24,4 @@ struct Fixed {
 /// findings the text is as it was.
 Fixed fix_text(const std::string& text, FileId file, const FindAgain& find);
 
-/// True if `--fix` may mend complaints of this code.
-bool has_safe_cure(std::string_view code);
-
 }  // namespace roundhouse::dsl

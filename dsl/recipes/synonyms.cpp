@@ -127,8 +127,6 @@ bool SameWords::has(const std::vector<std::string>& phrase) const {
          any_of(alike->second, [&](const Phrase& one) { return one.stems == stems; });
 }
 
-bool SameWords::is_idle(const std::string& word) const { return idle_.contains(stem_of(word)); }
-
 std::vector<std::string> SameWords::terms_of(const std::vector<std::string>& words) const {
   const std::vector<std::string> stems = stems_of(words);
   std::vector<std::string> terms;

@@ -26,7 +26,6 @@ class SameWords {
   void add_idle(const std::string& word);
 
   bool has(const std::vector<std::string>& phrase) const;
-  bool is_idle(const std::string& word) const;
   /// Words in the form in which they were given, those that say nothing included.
   const std::set<std::string>& known() const { return known_; }
 

@@ -389,18 +389,6 @@ std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const 
   return std::nullopt;
 }
 
-std::uint16_t choose_end(const engine::Rules& program, const engine::Position& position, Seat actor,
-                         engine::TileId tile, const TargetMatch& match) {
-  if (match.ends.size() == 1) return match.ends.front();
-  if (const auto legal = find_legal_end(program, position, actor, tile, match.ends)) return *legal;
-  for (const std::uint16_t serial : match.ends) {
-    const int index = engine::find_end(position, serial);
-    if (index < 0) continue;
-    if (bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) return serial;
-  }
-  return match.ends.front();
-}
-
 LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
                      engine::TileId tile, int outward, std::span<const std::uint16_t> ends) {
   const bool turns = engine::may_turn_tiles(program);

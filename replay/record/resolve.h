@@ -108,11 +108,6 @@ struct LayChoice {
 LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
                      engine::TileId tile, int outward, std::span<const std::uint16_t> ends);
 
-/// The one of these ends that is meant: the first on which the act is legal, else the first that fits,
-/// else the first.
-std::uint16_t choose_end(const engine::Rules& program, const engine::Position& position, Seat actor,
-                         engine::TileId tile, const TargetMatch& match);
-
 /// The first of these ends on which the act is legal; absent: it is on none.
 std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const engine::Position& position,
                                             Seat actor, engine::TileId tile,

@@ -265,6 +265,8 @@ std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::siz
   const Token& sign = at(end);
   const bool is_cut_off = sign.kind == Token::Kind::sign && !sign.spaced && sign.text.size() == 1 &&
                           std::string_view("-:/|").find(sign.text[0]) != std::string_view::npos;
+  // `12-joker` where no pip has that name: nobody wrote half a tile.
+  if (is_cut_off && at(end + 1).is_word() && !at(end + 1).spaced) return std::nullopt;
   const std::string& last = at(end - 1).text;
   if ((size == 1 || is_cut_off) && last[0] != '0' && number_of(last) <= most) {
     unclear(end - 1, "'" + last + (is_cut_off ? "' is half a tile" : "' may be half a tile"),

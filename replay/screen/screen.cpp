@@ -194,12 +194,6 @@ int Screen::put(int row, int column, const StyledLine& line) {
   return column;
 }
 
-void Screen::restyle(const Area& area, Style style) {
-  for (int row = area.row; row < area.row + area.rows; ++row)
-    for (int column = area.column; column < area.column + area.columns; ++column)
-      if (has(row, column)) cells_[index(row, column)].style = style;
-}
-
 void Screen::clear(const Area& area, Style style) {
   for (int row = area.row; row < area.row + area.rows; ++row)
     put(row, area.column, std::string(static_cast<std::size_t>(std::max(area.columns, 0)), ' '), style);

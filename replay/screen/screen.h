@@ -81,8 +81,6 @@ class Screen {
   /// which only half is inside, too. What cannot be shown becomes U+FFFD, a no-break space a space.
   int put(int row, int column, std::string_view text, Style style = Style::normal);
   int put(int row, int column, const StyledLine& line);
-  /// Gives what stands there another style.
-  void restyle(const Area& area, Style style);
   void clear(const Area& area, Style style = Style::normal);
 
   /// The place of the terminal's own cursor; absent (-1): nowhere.
