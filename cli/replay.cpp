@@ -5,6 +5,7 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -22,7 +23,7 @@
 #include "replay/record/record_size.h"
 #include "replay/record/reference.h"
 #include "replay/referee/judge/referee.h"
-#include "replay/screen/findings.h"
+#include "replay/views/act_notes.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "replay/views/turn_claims.h"
@@ -152,6 +153,21 @@ std::vector<replay::ActNote> notes_of_referee(const LoadedRecord& loaded, const 
   return replay::act_notes(referee.judgement());
 }
 
+/// Notes by the number of the step at which they stand.
+using NotesByStep = std::map<std::size_t, std::vector<replay::ActNote>>;
+
+NotesByStep placed_at_steps(const std::vector<replay::ActNote>& notes, const std::vector<dsl::Span>& steps) {
+  NotesByStep placed;
+  if (steps.empty()) return placed;
+  for (const replay::ActNote& note : notes) placed[replay::step_of(note, steps)].push_back(note);
+  return placed;
+}
+
+bool has_illegal(const std::vector<replay::ActNote>& notes) {
+  return any_of(notes,
+                [](const replay::ActNote& note) { return note.kind == replay::ActNote::Kind::illegal; });
+}
+
 /// A stretch of turns, the last one included; one turn is such a stretch.
 struct Stretch {
   replay::LinePlace from;
@@ -275,14 +291,16 @@ Exit replay_file(const ReplayFlags& flags) {
     replay::Steps steps(loaded->program(), loaded->record.header, claims, see, seen_by);
     rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
   };
+  std::vector<replay::ActNote> notes = notes_of_referee(*loaded, rounds);
+  if (!seen_by.empty()) replay::hide_reasons(notes);
   if (is_page) {
+    if (has_illegal(notes)) exit = Exit::found;
     replay::GameToShow game{
         .program = loaded->program(),
         .header = loaded->record.header,
         .title = dsl::printable_line(std::filesystem::path(flags.file).filename().string()),
-        .notes = notes_of_referee(*loaded, rounds),
+        .notes = std::move(notes),
         .steps = {}};
-    if (!seen_by.empty()) replay::hide_reasons(game.notes);
     game.steps = [&](const std::function<bool(const replay::Frame&)>& see) {
       follow([&](const replay::Frame& frame) {
         if (!frame.trouble.empty()) exit = Exit::found;
@@ -295,9 +313,25 @@ Exit replay_file(const ReplayFlags& flags) {
   }
   // If the line itself is not shown, or not read, its sentences have to say all of it.
   const bool shows_lines = !seen_by.empty() || format == "spoken";
+  NotesByStep placed;
+  if (!notes.empty()) {
+    std::vector<dsl::Span> steps;
+    follow([&](const replay::Frame& frame) {
+      steps.push_back(frame.where);
+      return true;
+    });
+    placed = placed_at_steps(notes, steps);
+  }
+  std::size_t step = 0;
   std::vector<std::string> gathered;
+  std::vector<replay::ActNote> gathered_notes;
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || wanted->has(frame);
+    const auto found = placed.find(step++);
+    if (here && found != placed.end()) {
+      if (has_illegal(found->second)) exit = Exit::found;
+      gathered_notes.insert(gathered_notes.end(), found->second.begin(), found->second.end());
+    }
     if (!frame.trouble.empty()) exit = Exit::found;
     const bool is_shown = here && (frame.ends_line || flags.acts || !frame.trouble.empty());
     if (here && shows_lines) gathered.insert(gathered.end(), frame.sentences.begin(), frame.sentences.end());
@@ -309,6 +343,7 @@ Exit replay_file(const ReplayFlags& flags) {
     if (shown++ > 0 && renderer->shows == replay::Shows::each_step) print("\n");
     replay::Frame whole = frame;
     if (shows_lines) whole.sentences = std::exchange(gathered, {});
+    whole.notes = std::exchange(gathered_notes, {});
     if (renderer->shows == replay::Shows::each_step)
       print(render(whole));
     else

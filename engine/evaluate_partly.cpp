@@ -98,6 +98,8 @@ dsl::Aspects PartialReading::hidden_aspects() const {
   dsl::Aspects hidden = unknown_.aspects;
   if (is_mine_hidden()) hidden |= dsl::aspects::own_hand;
   if (any_hidden()) hidden |= dsl::aspects::other_hands;
+  const auto last = position_.players.begin() + program_.players;
+  if (std::any_of(position_.players.begin(), last, has_unknown_age)) hidden |= dsl::aspects::ages;
   if (unknown_.points.any()) hidden |= dsl::aspects::points;
   if (unknown_.totals.any() || unknown_.placement.any()) hidden |= dsl::aspects::totals;
   if (unknown_.facts.any()) hidden |= dsl::aspects::facts;
@@ -154,6 +156,7 @@ bool PartialReading::is_unknown(Member member, Value receiver) const {
   const auto seat = static_cast<std::size_t>(receiver);
   if (member == Member::player_hand) return false;  // it is known whose it is
   if (member == Member::tiles_count) return hides(dsl::aspects::hand_sizes);
+  if (member == Member::player_age) return has_unknown_age(position_.players[seat]);
   if (member == Member::player_points) return unknown_.points[seat];
   if (member == Member::player_placement) return unknown_.placement[seat];
   if (member == Member::player_total)

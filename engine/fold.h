@@ -12,7 +12,8 @@
 
 namespace roundhouse::engine {
 
-/// A match before its first round. ages: by seat, may be empty.
+/// A match before its first round. `ages`: by seat, in years, or as PlayerState::age has it; those that are
+/// missing are no_age.
 Position begin_match(const Rules& program, const std::vector<int>& ages = {});
 
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record

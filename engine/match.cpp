@@ -93,7 +93,8 @@ void set_up(Flow& flow, std::optional<int> scheduled) {
 Position begin_match(const Rules& program, const std::vector<int>& ages) {
   Position position;
   for (std::size_t seat = 0; seat < ages.size() && seat < position.players.size(); ++seat) {
-    position.players[seat].age = static_cast<std::int16_t>(std::clamp(ages[seat], -1, INT16_MAX));
+    position.players[seat].age =
+        static_cast<std::int16_t>(std::clamp<int>(ages[seat], unknown_age, INT16_MAX));
   }
   for (const dsl::Scope scope : {dsl::Scope::turn, dsl::Scope::round, dsl::Scope::game, dsl::Scope::match}) {
     clear_facts(program, position, scope);

@@ -67,18 +67,24 @@ enum class Phase : std::uint8_t {
   over
 };
 
+/// Values of PlayerState::age that are no ages.
+constexpr std::int16_t no_age = -1;       ///< none was given, so that none counts
+constexpr std::int16_t unknown_age = -2;  ///< the player has one, and nobody wrote it down
+
 /// Points and counters of one player.
 struct PlayerState {
   std::int32_t total = 0;   ///< of the finished rounds of this game
   std::int32_t points = 0;  ///< of this round
   std::int16_t turns = 0;
-  std::int16_t age = -1;    ///< -1: not given
+  std::int16_t age = no_age;
   std::uint16_t count = 0;  ///< tiles in hand, known or not
   std::uint16_t pulls = 0;  ///< tiles still to be taken because an effect said so
   TileId lot = no_tile;
   bool kept = false;
   bool operator==(const PlayerState&) const = default;
 };
+
+inline bool has_unknown_age(const PlayerState& player) { return player.age == unknown_age; }
 
 struct Position {
   // The match.

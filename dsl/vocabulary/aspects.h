@@ -16,6 +16,7 @@ namespace roundhouse::dsl {
   X(used, round, "the doubles that were engines in this game")                            \
   X(last_out, round, "who went out in the last round")                                    \
   X(order, round, "who is first, by lot or rotation, and the places that follow from it") \
+  X(ages, round, "how old the players are")                                               \
   X(beginning, round, "who has the first turn, and who kept an engine back")              \
   X(engine, turn, "the tile in the centre")                                               \
   X(result, turn, "who has won the round")                                                \

@@ -226,7 +226,7 @@ enum class Exchange : std::uint8_t {
     "1, and one more for each player of the same group with a better place")                                 \
   X(player_placement, player, "placement", number, none, aspects::totals, any, 0, maybe, same,               \
     "what the places in the games before this one were worth, by match.points")                              \
-  X(player_age, player, "age", number, none, aspects::none, from_0, 0, maybe, same,                          \
+  X(player_age, player, "age", number, none, aspects::ages, from_0, 0, maybe, same,                          \
     "the age, where it was given")                                                                           \
   X(player_lot, player, "lot", tile, none, aspects::order, any, 0, maybe, same,                              \
     "the tile drawn to decide who is first")                                                                 \

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/limits.h"
+#include "engine/evaluate.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -51,13 +53,20 @@ class Counter {
 
 }  // namespace
 
-ActWork act_work(const engine::Rules& program) {
+namespace {
+
+std::int64_t steps_of(std::int64_t asked) {
+  return std::max<std::int64_t>(asked - ordinary_nodes, 0) / nodes_a_step;
+}
+
+/// Calls visit(asked, when) for every row, with the nodes that it asks, and returns those of the dearest act.
+template <class Visit>
+std::int64_t visit_costs(const engine::Rules& program, const Visit& visit) {
   Counter counter(program);
   std::int64_t dearest_act = 0;
-  std::int64_t dearest_row = 0;
   const auto row_cost = [&](const auto& row, const auto& excepts) {
     const std::int64_t asked = counter.of(row.when, excepts);
-    dearest_row = std::max(dearest_row, asked);
+    visit(asked, row.when);
     return asked;
   };
   for (const dsl::ActRules& act : program.acts) {
@@ -69,10 +78,45 @@ ActWork act_work(const engine::Rules& program) {
   }
   for (const std::vector<dsl::AfterRow>& event : program.after)
     for (const dsl::AfterRow& row : event) dearest_act += row_cost(row, row.excepts);
-  const auto steps = [](std::int64_t asked) {
-    return std::max<std::int64_t>(asked - ordinary_nodes, 0) / nodes_a_step;
+  return dearest_act;
+}
+
+/// True if a condition asks for nothing but the table: not who acts, nor what the act is about.
+bool is_of_table(const engine::Rules& program, dsl::NodeRef ref) {
+  const auto asks_more = [](const dsl::Node& node) {
+    return dsl::is_quantifier(node.op) || node.op == dsl::Op::variable || node.op == dsl::Op::can;
   };
-  return {steps(dearest_act), 1 + steps(dearest_row)};
+  return (dsl::reads(program, ref) & dsl::aspects::moment) == 0 && !dsl::any_node(program, ref, asks_more);
+}
+
+}  // namespace
+
+ActWork act_work(const engine::Rules& program) {
+  std::int64_t dearest_row = 0;
+  const std::int64_t dearest_act = visit_costs(
+      program, [&](std::int64_t asked, dsl::NodeRef) { dearest_row = std::max(dearest_row, asked); });
+  return {steps_of(dearest_act), 1 + steps_of(dearest_row)};
+}
+
+ActMeter::ActMeter(const engine::Rules& program) : program_(&program) {
+  all_ = visit_costs(program, [&](std::int64_t asked, dsl::NodeRef when) {
+    if (asked < nodes_a_step || !when.given()) return;
+    GuardedRow row{asked, {}};
+    const dsl::Node& whole = dsl::node_at(program, when);
+    for (int i = 0; whole.op == dsl::Op::logical_and && i < whole.arg_count; ++i)
+      if (const dsl::NodeRef part = dsl::argument(program, whole, i); is_of_table(program, part))
+        row.guards.push_back(part);
+    if (!row.guards.empty()) guarded_.push_back(std::move(row));
+  });
+}
+
+std::int64_t ActMeter::steps(const engine::Position& position) const {
+  std::int64_t asked = all_;
+  for (const GuardedRow& row : guarded_)
+    if (any_of(row.guards,
+               [&](dsl::NodeRef guard) { return !engine::holds(*program_, position, {}, guard); }))
+      asked -= row.asked;
+  return steps_of(asked);
 }
 
 }  // namespace roundhouse::replay

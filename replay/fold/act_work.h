@@ -3,7 +3,9 @@
 // stranger's perhaps milliseconds. Callers that follow records within a budget of steps count acts by this.
 
 #include <cstdint>
+#include <vector>
 
+#include "engine/position.h"
 #include "engine/rules.h"
 
 namespace roundhouse::replay {
@@ -14,5 +16,27 @@ struct ActWork {
   std::int64_t test = 1;  ///< one row asked of one hand; 1 for ordinary rules
 };
 ActWork act_work(const engine::Rules& program);
+
+/// The cost of the dearest act as things stand. Most conditions that look at many things do so only where
+/// something plain is true, that the boneyard is empty, and ask nothing until then.
+class ActMeter {
+ public:
+  /// Must not outlive it.
+  explicit ActMeter(const engine::Rules& program);
+
+  /// In steps of about 2 us, never more than ActWork::act.
+  std::int64_t steps(const engine::Position& position) const;
+
+ private:
+  /// A row whose condition begins with such guards.
+  struct GuardedRow {
+    std::int64_t asked = 0;            ///< nodes, where all guards are true
+    std::vector<dsl::NodeRef> guards;  ///< of the table alone
+  };
+
+  const engine::Rules* program_;
+  std::int64_t all_ = 0;  ///< nodes that the dearest act may ask
+  std::vector<GuardedRow> guarded_;
+};
 
 }  // namespace roundhouse::replay

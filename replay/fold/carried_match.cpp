@@ -6,6 +6,21 @@
 #include "engine/fold.h"
 
 namespace roundhouse::replay {
+namespace {
+
+/// As engine::PlayerState::age has it.
+int age_of(const Header& header, std::size_t seat) {
+  if (seat < header.ages.size() && header.ages[seat] >= 0) return header.ages[seat];
+  return header.seed ? engine::no_age : engine::unknown_age;
+}
+
+}  // namespace
+
+engine::Position begin_match_of(const engine::Rules& program, const Header& header) {
+  std::vector<int> ages;
+  for (std::size_t seat = 0; seat < header.players.size(); ++seat) ages.push_back(age_of(header, seat));
+  return engine::begin_match(program, ages);
+}
 
 CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const engine::Position& position) {
   const engine::Rules& before = *change.before->rules.program;
@@ -32,7 +47,7 @@ CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const
     const auto place = static_cast<std::size_t>(seat);
     engine::PlayerState& player = taken.position.players[place];
     player.total = points;
-    if (place < now.header.ages.size()) player.age = static_cast<std::int16_t>(now.header.ages[place]);
+    player.age = static_cast<std::int16_t>(age_of(now.header, place));
   }
   return taken;
 }

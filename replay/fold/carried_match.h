@@ -19,4 +19,8 @@ struct CarriedMatch {
 /// `position`: a match begun, or a round over, by the rules of before. Neither side may lack its rules.
 CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const engine::Position& position);
 
+/// A match before the first round of its record. An age that is not written is unknown; in a game that the
+/// program played (`[seed ...]`) it is none.
+engine::Position begin_match_of(const engine::Rules& program, const Header& header);
+
 }  // namespace roundhouse::replay

@@ -148,6 +148,7 @@ StarterRests starter_rests(const engine::Rules& program, const Position& positio
   if (position.first_open && (!starter.given() || reads_member(program, starter, dsl::Member::round_first) ||
                               reads_member(program, starter, dsl::Member::player_place)))
     return StarterRests::on_past;
+  if (rests_on_ages(program, position, starter, position.holder)) return StarterRests::on_past;
   if (hands_known || !starter.given()) return StarterRests::known;
   if (reads_hands(program, starter) || (drawn && reads_member(program, starter, dsl::Member::player_kept)))
     return StarterRests::on_hands;
@@ -164,9 +165,7 @@ bool leader_is_open(const engine::Rules& program, const Position& position) {
   // A record that begins in the midst of a match may leave out who was.
   if (position.past_open && position.last_out == engine::no_seat && (reads & dsl::aspects::last_out) != 0)
     return true;
-  if (!reads_member(program, leader, dsl::Member::player_age)) return false;
-  const auto last = position.players.begin() + program.players;
-  return std::any_of(position.players.begin(), last, [](const auto& player) { return player.age < 0; });
+  return rests_on_ages(program, position, leader);
 }
 
 RedealRests redeal_rests(const engine::Rules& program, const Position& position, bool hands_known) {

@@ -32,7 +32,7 @@ bool engine_asks_hands(const engine::Rules& program);
 enum class StarterRests : std::uint8_t {
   known,     ///< all that it depends on is known
   on_hands,  ///< tiles that are not written
-  on_past,   ///< the course of earlier rounds, which is not written
+  on_past,   ///< the course of earlier rounds, or ages, which are not written
 };
 /// `drawn`: players have drawn for the engine, so that somebody may have kept it back.
 StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,

@@ -274,10 +274,16 @@ void EngineSearch::lay_engine() {
                            "The engine was turned over, and nothing says which tile it was",
                            "write all that was turned over, the engine last: turned 5-3 9-9");
     const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
-    if (first == nullptr || !first->place.empty())
+    if (first == nullptr || !first->place.empty()) {
+      std::string help = "write the engine as the first tile of the first turn, or in an 'engine' line";
+      const bool draws = !line->acts.empty() && std::holds_alternative<DrawAct>(line->acts.front().what);
+      if (draws && !way().redeals())
+        help +=
+            fmt::format("; draws for it stand in a line above, as in: seek {} ?", state_.name(line->player));
       return state_.object(engine.item, line->player_at.span, Law::not_the_engine,
                            "The first tile of the first turn is the engine, and no tile stands here",
-                           "write the engine as the first tile of the first turn, or in an 'engine' line");
+                           std::move(help));
+    }
     const std::optional<SetTile> tile = state_.admit_act(engine.item, first->tile);
     if (!tile) return;
     engine.tile = *tile;

@@ -47,6 +47,7 @@ class Beginning {
     position.first_open = in_midst && header.first == no_seat;
     position.out_open = in_midst && header.out == no_seat;
     position.used_open = position.round > 0 && header.used.empty();
+    position.totals_open = in_midst && header.totals.empty();
     if (change) take_over_beginning(*change, header, stated_by);
     const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
@@ -81,7 +82,8 @@ class Beginning {
     begin(position, std::nullopt, new_game);
     // Only the points, or the course of the round, decide if they have ended a game, and not all may be
     // written.
-    if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program)) {
+    if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program) &&
+        !(is_end_known(before) && !has_effect(state_.program, dsl::Effect::end_game))) {
       Position other = before;
       begin(other, std::nullopt, position.game == before.game);
       if (*label_ == label_in(other)) position = other;
@@ -143,10 +145,18 @@ class Beginning {
 
   /// True if a round stands behind the last game of the match, by the points as they were or are known to be.
   bool is_past_the_end(const RoundLabels& labels, const Position& before, bool match_is_over) const {
-    if (!before.past_open && match_is_over) return true;
+    if (match_is_over && (!before.past_open || is_end_known(before))) return true;
     if (!labels.games() || !labels.are_known() || state_.position.game == before.game) return false;
     return state_.position.game > *labels.games() &&
            (game_ || (labels.rounds() && before.round >= *labels.rounds()));
+  }
+
+  /// True if the rules end a game by points, and all points of the rounds before are known although not all
+  /// of these rounds is written.
+  bool is_end_known(const Position& before) const {
+    constexpr dsl::Aspects known = dsl::aspects::schedule | dsl::aspects::totals | dsl::aspects::points;
+    return !state_.round.by.change && !before.totals_open &&
+           (dsl::reads(state_.program, state_.program.match.over) & ~known) == 0;
   }
 
   std::string over_before(const RoundLabels& labels) const {

@@ -283,7 +283,7 @@ class FoldSetup::Folder {
     state_.put_act(item, state_.span_of(item), act, !lines_.first.empty());
   }
 
-  /// Rotation, or who went out, depends on rounds of which not all is known: the record is believed.
+  /// Rotation, who went out, and ages may not be known: then the record is believed.
   void believe_first() {
     Position& position = state_.position;
     // In a round that is dealt again the same player is first.
@@ -298,11 +298,12 @@ class FoldSetup::Folder {
         position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
                                 reads_member(state_.program, rule, dsl::Member::round_first));
     const bool by_out = position.out_open && reads_member(state_.program, rule, dsl::Member::match_last_out);
+    const bool by_ages = rests_on_ages(state_.program, position, rule);
     // A first player by chance or agreement has still to be named this round, see name_first.
     if (position.phase <= Phase::first) position.first_open = false;
     believe_leader(false);
     if (position.phase <= Phase::first) return;
-    position.first_open = by_rotation || by_out;
+    position.first_open = by_rotation || by_out || by_ages;
     if (!position.first_open) return;
     named_ = true;
     const std::optional<Seat> said = stated_first();

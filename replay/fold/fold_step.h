@@ -71,6 +71,17 @@ struct AskAct {
   std::size_t answer = 0;  ///< index into like.acts
 };
 
+/// Asks which half of a tile lies outward: it is not written, and behind the one that is meant by default
+/// rows forbid what is laid to it next, behind the other they do not.
+struct AskTurned {
+  std::size_t item = 0;
+  dsl::Span where;
+  engine::TileId tile = engine::no_tile;
+  int half = 0;         ///< the other
+  engine::TileId next;  ///< the tile laid to it
+  bool answer = false;  ///< true: the other
+};
+
 /// Asks what chance decided about this fact (an index into Program::facts): nobody wrote it down, and rules
 /// ask for it.
 struct AskChance {
@@ -111,8 +122,8 @@ struct GapBegins {
   std::size_t item = 0;
 };
 
-using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskChance,
-                              FoldShowing, ScoreClaimed, RoundCounted, FoldNote, GapBegins>;
+using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskTurned,
+                              AskChance, FoldShowing, ScoreClaimed, RoundCounted, FoldNote, GapBegins>;
 
 /// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(dsl::Law law);

@@ -1,6 +1,9 @@
 #include "replay/fold/hand_faces.h"
 
+#include <algorithm>
 #include <functional>
+
+#include "replay/record/rule_reads.h"
 
 namespace roundhouse::replay {
 
@@ -17,6 +20,19 @@ bool others_hidden(const engine::Rules& program, const Position& position, Seat 
   for (int p = 0; p < program.players; ++p)
     if (p != seat && hidden_count(position, static_cast<Seat>(p)) > 0) return true;
   return false;
+}
+
+bool ages_hidden(const engine::Rules& program, const Position& position) {
+  const auto last = position.players.begin() + program.players;
+  return std::any_of(position.players.begin(), last, engine::has_unknown_age) && asks_ages(program);
+}
+
+bool rests_on_ages(const engine::Rules& program, const Position& position, dsl::NodeRef value, Seat holder) {
+  if (!value.given() || !ages_hidden(program, position)) return false;
+  engine::Moment moment;
+  moment.holder = holder;
+  const engine::NotKnown no_more;
+  return !engine::PartialReading(program, position, moment, no_more).is_known(value);
 }
 
 TileSet hidden_faces(const engine::Rules& program, const Position& position) {

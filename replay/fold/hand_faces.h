@@ -13,6 +13,11 @@ namespace roundhouse::replay {
 int hidden_count(const engine::Position& position, Seat seat);
 /// True if some other player than this one holds tiles that are not known.
 bool others_hidden(const engine::Rules& program, const engine::Position& position, Seat seat);
+/// True if the rules ask for ages, and nobody wrote down that of some player.
+bool ages_hidden(const engine::Rules& program, const engine::Position& position);
+/// True if a value of the setup rests on such an age. `holder`: of the engine.
+bool rests_on_ages(const engine::Rules& program, const engine::Position& position, dsl::NodeRef value,
+                   Seat holder = engine::no_seat);
 
 /// The faces that an unknown tile can have, as far as table and known hands show.
 TileSet hidden_faces(const engine::Rules& program, const engine::Position& position);

@@ -140,6 +140,23 @@ Facts ImplicitActs::facts_of(std::uint16_t declared) const {
   return facts;
 }
 
+/// True if it is legal with some tiles that nobody wrote down.
+bool ImplicitActs::may_be_said(const Position& position, const Act& said) const {
+  if (engine::is_legal(program_, position, said)) return true;
+  if (hidden_count(position, said.actor) == 0 && !others_hidden(program_, position, said.actor)) return false;
+  const auto is_certain = [](const engine::Breach& breach) {
+    return breach.law && *breach.law != dsl::Law::not_permitted;
+  };
+  if (any_of(engine::breaches(program_, position, said), is_certain)) return false;
+  const dsl::ActRules& rules = *rules_of(program_, said);
+  const engine::Moment moment = moment_before(position, said);
+  const engine::NotKnown unknown = hidden_tiles_of(program_, position);
+  engine::PartialReading reading(program_, position, moment, unknown);
+  return none_of(rules.forbids,
+                 [&](const dsl::ForbidRow& row) { return reading.stands(row) == dsl::Truth::yes; }) &&
+         (!rules.needs_permit || reading.permitted(rules) != dsl::Truth::no);
+}
+
 /// True if rows that may stand against the act, by what is known, do not once it was said.
 bool ImplicitActs::is_needed(const Position& position, const Position& said, const Act& act) const {
   const dsl::ActRules* rules = rules_of(program_, act);
@@ -162,7 +179,7 @@ std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position,
     return std::nullopt;
   for (const Silent& silent : acts_) {
     Act said{.kind = ActKind::declared, .actor = act.actor, .declared = silent.declared};
-    if (act == said || !engine::is_legal(program_, position, said)) continue;
+    if (act == said || !may_be_said(position, said)) continue;
     Position then = position;
     engine::apply(program_, then, said);
     if (then.phase != engine::Phase::play) continue;

@@ -43,6 +43,7 @@ class ImplicitActs {
 
   bool is_announcement(std::uint16_t declared) const;
   std::bitset<engine::max_facts> facts_of(std::uint16_t declared) const;
+  bool may_be_said(const engine::Position& position, const engine::Act& said) const;
   bool is_needed(const engine::Position& position, const engine::Position& said,
                  const engine::Act& act) const;
 

@@ -225,6 +225,8 @@ class RoundWriter {
       put(std::move(aside));
       pulls_ = round_.items.size() - 1;
       was_done_ = false;
+      // The line of a turn that somebody else ends goes on, and claims nothing.
+      if (position_.turn_serial != before.turn_serial) marked_ = false;
       return;
     }
     if (!line_) open_line(act.actor);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
@@ -58,6 +59,58 @@ void require_of_game(const engine::Rules& program, const Header& header, const R
                },
                item.line);
   if (!all) engine::check_failed();
+}
+
+/// The other half of the tile joins.
+void turn(Act& lay) {
+  const engine::Joins joins = lay.amount == 0 ? engine::Joins::greater : engine::Joins::lesser;
+  lay.amount = static_cast<std::int32_t>(joins);
+}
+
+bool is_same_face(const WrittenTile& one, const WrittenTile& other) {
+  return one.high == other.high && one.low == other.low;
+}
+
+using WrittenKinds = std::vector<std::pair<int, int>>;
+
+/// Absent: not all of them are known.
+std::optional<WrittenKinds> known_kinds(const LeftLine& line) {
+  WrittenKinds kinds;
+  for (const WrittenTile& tile : line.tiles) {
+    if (!tile.known()) return std::nullopt;
+    kinds.emplace_back(tile.high, tile.low);
+  }
+  sort(kinds);
+  return kinds;
+}
+
+/// By item: what a `left` line of a player, or a `score` line since the last turn, says otherwise than the
+/// one before it.
+std::map<std::size_t, std::string> find_contradictions(const FoldState& state) {
+  std::map<std::size_t, std::string> found;
+  std::map<Seat, WrittenKinds> left;
+  std::map<Seat, std::int32_t> scores;
+  const std::vector<Item>& items = state.round.items;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (std::holds_alternative<TurnLine>(items[i].line)) scores.clear();
+    if (const auto* line = std::get_if<LeftLine>(&items[i].line)) {
+      auto kinds = known_kinds(*line);
+      if (!kinds) continue;
+      const auto [earlier, is_first] = left.try_emplace(line->player, *kinds);
+      if (!is_first && std::exchange(earlier->second, *kinds) != *kinds)
+        found.emplace(i, fmt::format("Two lines say what was left in {}'s hand, and they differ",
+                                     state.name(line->player)));
+    }
+    if (const auto* line = std::get_if<ScoreLine>(&items[i].line))
+      for (const SeatPoints& now : line->points) {
+        const auto [earlier, is_first] = scores.try_emplace(now.seat, now.points);
+        const std::int32_t before = std::exchange(earlier->second, now.points);
+        if (!is_first && before != now.points)
+          found.emplace(i, fmt::format("{} has {} points by this line, and {} by an earlier one",
+                                       state.name(now.seat), now.points, before));
+      }
+  }
+  return found;
 }
 
 /// An act of which not all is written is tried as so many.
@@ -152,6 +205,11 @@ void RoundFold::finish_step() {
                    state_->put(*std::exchange(waiting_, std::nullopt));
                  },
                  [&](const AskAct& asked) { take_meant_act(asked); },
+                 [&](const AskTurned& asked) {
+                   FoldAct lay = *std::exchange(waiting_, std::nullopt);
+                   if (asked.answer) turn(lay.act);
+                   put_act(lay, tiles_follow_);
+                 },
                  [&](const AskChance& asked) {
                    engine::Act act = asked.act;
                    act.amount = asked.answer.value_or(engine::absent);
@@ -238,11 +296,11 @@ void RoundFold::fold_item() {
                  [&](const GapLine&) { state.put(GapBegins{item}); },
                  [&](const HandLine& line) { show(line.player, line.tiles, false); },
                  [&](const LeftLine& line) {
-                   compare_with_earlier(line);
+                   report_contradiction();
                    if (state.was_played) show(line.player, line.tiles, true);
                  },
                  [&](const ScoreLine& line) {
-                   compare_with_earlier(line);
+                   report_contradiction();
                    if (state.position.phase == Phase::over) score(item, line);
                  },
                  [&](const RedealLine&) { deal_again(); },
@@ -269,38 +327,12 @@ void RoundFold::fold_item() {
   if (stage_ == Stage::lines) close_line();
 }
 
-/// Reports tiles left of a player that an earlier line of the round says otherwise.
-void RoundFold::compare_with_earlier(const LeftLine& line) {
-  const auto kinds = [](const LeftLine& one) {
-    std::vector<std::pair<int, int>> tiles;
-    for (const WrittenTile& tile : one.tiles) tiles.emplace_back(tile.high, tile.low);
-    sort(tiles);
-    return tiles;
-  };
-  const auto is_known = [](const WrittenTile& tile) { return tile.known(); };
-  for (std::size_t i = 0; i < item_; ++i) {
-    const auto* earlier = std::get_if<LeftLine>(&state_->round.items[i].line);
-    if (earlier == nullptr || earlier->player != line.player || kinds(*earlier) == kinds(line)) continue;
-    if (!all_of(earlier->tiles, is_known) || !all_of(line.tiles, is_known)) continue;
-    return state_->object(
-        item_, state_->span_of(item_), dsl::Law::false_claim,
-        fmt::format("Two lines say what was left in {}'s hand, and they differ", state_->name(line.player)));
-  }
-}
-
-/// Reports a score that the lines since the last turn say otherwise.
-void RoundFold::compare_with_earlier(const ScoreLine& line) {
-  for (std::size_t i = item_; i-- > 0;) {
-    if (std::holds_alternative<TurnLine>(state_->round.items[i].line)) return;
-    const auto* earlier = std::get_if<ScoreLine>(&state_->round.items[i].line);
-    if (earlier == nullptr) continue;
-    for (const SeatPoints& now : line.points)
-      for (const SeatPoints& before : earlier->points)
-        if (now.seat == before.seat && now.points != before.points)
-          return state_->object(item_, state_->span_of(item_), dsl::Law::false_claim,
-                                fmt::format("{} has {} points by this line, and {} by an earlier one",
-                                            state_->name(now.seat), now.points, before.points));
-  }
+/// Reports what a left or score line says otherwise than an earlier line of the round.
+void RoundFold::report_contradiction() {
+  if (!contradictions_) contradictions_ = find_contradictions(*state_);
+  const auto found = contradictions_->find(item_);
+  if (found != contradictions_->end())
+    state_->object(item_, state_->span_of(item_), dsl::Law::false_claim, found->second);
 }
 
 void RoundFold::close_line() {
@@ -411,7 +443,7 @@ void RoundFold::play_part() {
     line_.engine_in_turn = false;  // it lies already
     return parts_->advance();
   }
-  if (pulls_pending()) return pull_first();
+  if (pulls_pending() && !(part == TurnParts::Part::close && are_pulls_in_next_line())) return pull_first();
   switch (part) {
     case TurnParts::Part::act:
       return play_act();
@@ -467,7 +499,8 @@ void RoundFold::play_act() {
   }
   // A tile more than the penalty is a lay, and makes the line one of the turn after all.
   if (laid != nullptr && line.player != no_seat) parts_->makes_turn();
-  if (const auto plain = find_plain(line, written)) return put_act(*plain, tiles_follow);
+  if (const auto plain = find_plain(line, written))
+    return laid != nullptr ? put_lay(*laid, *plain, tiles_follow) : put_act(*plain, tiles_follow);
   Resolved resolved = resolve_act(state.program, state.header, state.position, line.player, written);
   if (!resolved.act)
     return state.object(item_, written.at.span, resolved.law.value_or(dsl::Law::no_such_act), resolved.reason,
@@ -475,6 +508,7 @@ void RoundFold::play_act() {
   if (!resolved.untrue.empty())
     state.object(item_, written.at.span, dsl::Law::false_claim, std::move(resolved.untrue));
   FoldAct step{item_, written.at.span, *resolved.act, true, resolved.tile, resolved.legal};
+  if (laid != nullptr) return put_lay(*laid, step, tiles_follow);
   if (!resolved.open()) return put_act(step, tiles_follow);
   // A fold that asks nobody has no budget: a few are tried.
   const std::size_t of_round =
@@ -512,6 +546,87 @@ std::optional<FoldAct> RoundFold::find_plain(const TurnLine& line, const Written
   const std::optional<SetTile> tile = tile_in_set(state.program, drawn->tile);
   if (!tile) return std::nullopt;
   return FoldAct{item_, written.at.span, Act{ActKind::draw, line.player, tile->id()}, true, *tile};
+}
+
+/// The lay, which may have been turned. A fold that asks nobody goes by what comes, but where a program wrote
+/// the record, which leaves out what is meant by default.
+void RoundFold::put_lay(const TileAct& written, FoldAct step, bool tiles_follow) {
+  const std::optional<AskTurned> turned = find_turned(written, step);
+  if (!turned) return put_act(step, tiles_follow);
+  if (state_->options.judges) {
+    tiles_follow_ = tiles_follow;
+    waiting_ = step;
+    return state_->put(*turned);
+  }
+  if (!state_->header.seed) turn(step.act);
+  put_act(step, tiles_follow);
+}
+
+/// Either half of a tile may lie outward where the record does not say which, as of a wild tile or one that
+/// was misplayed. What is laid to it next may show it.
+std::optional<AskTurned> RoundFold::find_turned(const TileAct& written, const FoldAct& step) const {
+  const FoldState& state = *state_;
+  const Act& act = step.act;
+  if (act.kind != ActKind::lay || written.outward >= 0) return std::nullopt;
+  const int index = engine::find_end(state.position, act.end);
+  if (index < 0) return std::nullopt;
+  const engine::End& end = state.position.ends[static_cast<std::size_t>(index)];
+  if (!engine::is_turnable(act.tile, end.pip)) return std::nullopt;
+  const std::optional<NextLay> next = next_lay_on(end.train);
+  if (!next) return std::nullopt;
+  Act turned = act;
+  turn(turned);
+  const bool is_as_legal = engine::is_legal(state.program, state.position, turned) ==
+                           engine::is_legal(state.program, state.position, act);
+  if (!is_as_legal || !is_forbidden_behind(act, *next, end.train) ||
+      is_forbidden_behind(turned, *next, end.train))
+    return std::nullopt;
+  const int half = engine::outward_half(act.tile, end.pip, static_cast<engine::Joins>(turned.amount));
+  return AskTurned{item_, step.where, act.tile, half, next->act.tile};
+}
+
+/// True if rows forbid the lay on every end of the train behind this act, were it that player's turn.
+bool RoundFold::is_forbidden_behind(const Act& act, const NextLay& next, int train) const {
+  Act lay = next.act;
+  const engine::Rules& program = state_->program;
+  Position then = state_->position;
+  engine::apply(program, then, act);
+  if (then.phase == Phase::play && !next.in_this_line)
+    engine::apply(program, then, {ActKind::done, act.actor});
+  if (then.phase != Phase::play) return false;
+  if (then.turn_player != lay.actor) engine::give_turn(program, then, lay.actor);
+  for (int e = 0; e < then.end_count; ++e) {
+    const engine::End& end = then.ends[static_cast<std::size_t>(e)];
+    if (end.train != train) continue;
+    lay.end = end.serial;
+    const auto is_row = [](const engine::Breach& breach) { return !breach.law; };
+    if (none_of(engine::breaches(program, then, lay), is_row)) return false;
+  }
+  return true;
+}
+
+/// The lay that is written next for this train, without its end; absent: none is before the record loses the
+/// table from sight.
+std::optional<RoundFold::NextLay> RoundFold::next_lay_on(int train) const {
+  constexpr int most_looked_at = 500;
+  const std::vector<Item>& items = state_->round.items;
+  int looked_at = 0;
+  for (std::size_t i = item_; i < items.size(); ++i) {
+    if (std::holds_alternative<GapLine>(items[i].line) || std::holds_alternative<RedealLine>(items[i].line))
+      return std::nullopt;
+    const auto* line = std::get_if<TurnLine>(&items[i].line);
+    if (line == nullptr || line->player == no_seat) continue;
+    const std::size_t begin = i == item_ ? parts_->next_act() : 0;
+    for (std::size_t a = begin; a < line->acts.size(); ++a) {
+      if (++looked_at > most_looked_at) return std::nullopt;
+      const auto* laid = std::get_if<TileAct>(&line->acts[a].what);
+      if (laid == nullptr || state_->places.train_of(line->player, laid->place) != train) continue;
+      const std::optional<SetTile> tile = tile_in_set(state_->program, laid->tile);
+      if (!tile || !tile->known()) return std::nullopt;
+      return NextLay{{ActKind::lay, line->player, tile->id()}, i == item_};
+    }
+  }
+  return std::nullopt;
 }
 
 /// The act, and before it what was said and not written.
@@ -552,6 +667,38 @@ bool RoundFold::pulls_pending() const {
   if (state_->position.pulling == 0) return false;  // which it nearly always is
   const Expected next = engine::expected(state_->program, state_->position);
   return next.next == Next::chance && next.chance.kind == ActKind::pull;
+}
+
+/// True if the tiles that somebody has to take are written at the head of that player's turn, which comes
+/// next: one of them is laid later, and none is there twice.
+bool RoundFold::are_pulls_in_next_line() const {
+  const std::vector<Item>& items = state_->round.items;
+  if (item_ + 1 >= items.size() || state_->program.copies > 1) return false;
+  const auto* next = std::get_if<TurnLine>(&items[item_ + 1].line);
+  const Act taken = engine::expected(state_->program, state_->position).chance;
+  if (next == nullptr || next->player != taken.actor) return false;
+  const std::size_t pulls = state_->position.players[static_cast<std::size_t>(taken.actor)].pulls;
+  if (next->acts.size() <= pulls) return false;
+  std::vector<WrittenTile> tiles;
+  for (std::size_t a = 0; a < pulls; ++a) {
+    const auto* tile = std::get_if<TileAct>(&next->acts[a].what);
+    if (tile == nullptr || tile->was_laid()) return false;
+    tiles.push_back(tile->tile);
+  }
+  constexpr int most_looked_at = 500;
+  int looked_at = 0;
+  for (std::size_t i = item_ + 1; i < items.size(); ++i) {
+    const auto* line = std::get_if<TurnLine>(&items[i].line);
+    if (line == nullptr) continue;
+    for (std::size_t a = line == next ? pulls : 0; a < line->acts.size(); ++a) {
+      if (++looked_at > most_looked_at) return false;
+      const auto* laid = std::get_if<TileAct>(&line->acts[a].what);
+      if (laid != nullptr && laid->tile.known() &&
+          any_of(tiles, [&](const WrittenTile& one) { return is_same_face(one, laid->tile); }))
+        return true;
+    }
+  }
+  return false;
 }
 
 void RoundFold::pull(dsl::Span where, const SetTile& tile) {

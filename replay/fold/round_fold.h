@@ -10,8 +10,10 @@
 //     if (const auto* act = std::get_if<FoldAct>(step)) look(*act, position);
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/act.h"
@@ -25,9 +27,10 @@
 namespace roundhouse::replay {
 
 struct FoldOptions {
-  /// True: the fold puts questions (AskAnnounced, AskAct, AskChance), takes the caller's answers as known,
-  /// and gives notes. False: it puts none, takes an announcement for made unless the tiles are written that
-  /// were drawn for want of it, and an act that is not written in full for the first that it may be.
+  /// True: the fold puts questions (AskAnnounced, AskAct, AskTurned, AskChance), takes the caller's answers
+  /// as known, and gives notes. False: it puts none, takes an announcement for made unless the tiles are
+  /// written that were drawn for want of it, and an act that is not written in full for the first that it may
+  /// be.
   bool judges = false;
   /// Notes what happens in a turn only where its line makes a claim about it. A claim that rests on an
   /// earlier line is then trouble, true or not.
@@ -137,13 +140,18 @@ class RoundFold {
   };
   enum class EndStage : std::uint8_t { line, counted, believed };
 
+  /// A lay that is written for a train, without its end.
+  struct NextLay {
+    engine::Act act;
+    bool in_this_line = false;
+  };
+
   void finish_step();
   void advance();
   void fold_item();
   void deal_again();
   void show(Seat seat, const std::vector<WrittenTile>& tiles, bool left);
-  void compare_with_earlier(const LeftLine& line);
-  void compare_with_earlier(const ScoreLine& line);
+  void report_contradiction();
 
   void begin_line(const TurnLine& line);
   void advance_turn();
@@ -154,9 +162,14 @@ class RoundFold {
   void play_act();
   void take_meant_act(const AskAct& question);
   std::optional<FoldAct> find_plain(const TurnLine& line, const WrittenAct& written);
+  std::optional<AskTurned> find_turned(const TileAct& written, const FoldAct& step) const;
+  void put_lay(const TileAct& written, FoldAct step, bool tiles_follow);
+  bool is_forbidden_behind(const engine::Act& act, const NextLay& next, int train) const;
+  std::optional<NextLay> next_lay_on(int train) const;
   void put_act(const FoldAct& act, bool tiles_follow);
   void put_end_of_turn(dsl::Span where, bool written, bool tiles_follow);
   bool pulls_pending() const;
+  bool are_pulls_in_next_line() const;
   void pull(dsl::Span where, const SetTile& tile);
   void note_penalty(dsl::Span where, const SetTile& tile);
   void note_marks(const engine::Act& act);
@@ -188,6 +201,8 @@ class RoundFold {
   std::vector<bool> is_given_;             ///< by item: whether it is among them
   EndStage end_stage_ = EndStage::line;
   bool all_seen_ = false;  ///< of the round that has ended
+  /// By item: how its line differs from an earlier one. Absent: no line has come of which that is asked.
+  std::optional<std::map<std::size_t, std::string>> contradictions_;
 
   // Of the line of a turn at hand.
   std::optional<TurnParts> parts_;

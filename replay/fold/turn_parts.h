@@ -46,6 +46,8 @@ class TurnParts {
   bool tiles_follow() const { return at_ + 1 < line().acts.size() && may_be_taken(line().acts[at_ + 1]); }
   /// Goes on to the part behind the next one.
   void advance();
+  /// The number of acts in the line before the next one.
+  std::size_t next_act() const { return at_; }
   void skip_acts() { at_ = line().acts.size(); }
 
   /// True if the line says whether a marker was due, of a turn that is over.

@@ -1,4 +1,5 @@
 #include "replay/prove/coverage.h"
+#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ class ExampleWalk {
 
   std::vector<char> walk() {
     const Record& record = judged_.record;
-    Position position = engine::begin_match(program_, record.header.ages);
+    Position position = begin_match_of(program_, record.header);
     for (std::size_t i = 0; i < record.rounds.size() && !stopped_; ++i) {
       // A round with rules of its own has other rows.
       if (&program_in(record.rounds[i], program_) != &program_) break;

@@ -400,7 +400,9 @@ LayChoice choose_lay(const engine::Rules& program, const engine::Position& posit
     if (index < 0) continue;
     const int pip = position.ends[static_cast<std::size_t>(index)].pip;
     for (const engine::Joins joins : {engine::Joins::lesser, engine::Joins::greater}) {
-      if (joins == engine::Joins::greater && !(turns && engine::is_turnable(tile, pip))) continue;
+      // A misplayed tile lies as it is said to lie, also where the rules turn none.
+      const bool may_turn = engine::is_turnable(tile, pip) && (turns || outward >= 0);
+      if (joins == engine::Joins::greater && !may_turn) continue;
       if (outward >= 0 && engine::outward_half(tile, pip, joins) != outward) continue;
       LayChoice choice{serial, static_cast<std::int32_t>(joins)};
       if (!first) first = choice;

@@ -99,6 +99,7 @@ struct RecordReader::State {
   bool header_done = false;
   bool header_late_said = false;
   bool players_said = false;
+  bool header_unread = false;  ///< a line that could not be read may have named the players
 
   /// A line of play above the header, or above its end.
   struct Held {
@@ -151,7 +152,7 @@ struct RecordReader::State {
     if (!cursor.complaint || diagnostics.size() >= most_diagnostics) return;
     const Complaint& complaint = *cursor.complaint;
     if (complaint.code == NotationCode::missing_players) {
-      if (players_said || header_reader.players_were_named()) return;
+      if (players_said || header_unread || header_reader.players_were_named()) return;
       players_said = true;
     }
     if (complaint.code == NotationCode::unknown_line && !any_read && ++foreign == most_foreign) {
@@ -220,8 +221,11 @@ struct RecordReader::State {
         return false;
       }
       if (is_forbidden(character.point)) {
+        const bool ends_line = character.point == '\r';
         say_at(line, NotationCode::control_character, i, i + character.length,
-               "a character that cannot be seen stands here", "take it out");
+               ends_line ? "this line ends as on old Macintoshes, with a carriage return alone"
+                         : "a character that cannot be seen stands here",
+               ends_line ? "save the file with the line ends of Unix or of Windows" : "take it out");
         return false;
       }
       i += character.length;
@@ -236,7 +240,10 @@ struct RecordReader::State {
       offset += dsl::byte_order_mark.size();
     }
     line = without_spaces_behind(line);
-    if (!check_bytes(line)) return;
+    if (!check_bytes(line)) {
+      header_unread = header_unread || !header_done || header.players.empty();
+      return;
+    }
     if (!header_done && waits(line)) {
       held.push_back({std::string(line), offset, whole.size() + 1});
       return;
@@ -573,7 +580,8 @@ struct RecordReader::State {
     if (!stopped && (!partial.empty() || partial_too_long)) end_line();
     finish_header();
     if (!stopped) release();
-    if (!stopped && header.players.empty() && !header_reader.players_were_named() && !players_said) {
+    if (!stopped && header.players.empty() && !header_reader.players_were_named() && !players_said &&
+        !header_unread) {
       say_at({}, NotationCode::missing_players, 0, 0, "the players of this record are not named",
              "write their names in the order of their seats, clockwise, at the top: [players Joe Ann]");
     }

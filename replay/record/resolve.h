@@ -79,9 +79,10 @@ class TargetBook {
   std::optional<engine::Act> find_lay(const engine::Position& position, Seat actor, const TileAct& act,
                                       bool& legal);
 
- private:
+  /// The train that a place in full names, or none for the own one; -1: it has to be looked for on the table.
   int train_of(Seat actor, std::string_view place);
 
+ private:
   struct FoundTarget {
     std::string place;
     int train = -1;

@@ -61,6 +61,30 @@ bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact) {
                 [&](const dsl::Node& node) { return node.op == dsl::Op::fact && node.value == fact.slot; });
 }
 
+bool asks_ages(const engine::Rules& program) {
+  return any_of(program.nodes, [](const dsl::Node& n) { return is_member(n, dsl::Member::player_age); });
+}
+
+bool asks_ages(const engine::Rules& program, dsl::RuleId rule) {
+  const auto asks = [&](const auto& row) {
+    return row.rule == rule && (dsl::reads_of_row(program, row) & dsl::aspects::ages) != 0;
+  };
+  const auto permits = [&](const dsl::PermitRow& row) {
+    return row.rule == rule && (dsl::reads(program, row.when) & dsl::aspects::ages) != 0;
+  };
+  const auto follows = [&](const dsl::AfterRow& row) {
+    const auto reads = [&](const dsl::EffectCall& call) {
+      return (dsl::reads_of_effect(program, call) & dsl::aspects::ages) != 0;
+    };
+    return asks(row) || (row.rule == rule && any_of(row.effects, reads));
+  };
+  return any_of(program.acts,
+                [&](const dsl::ActRules& act) {
+                  return any_of(act.forbids, asks) || any_of(act.permits, permits);
+                }) ||
+         any_of(program.after, [&](const std::vector<dsl::AfterRow>& rows) { return any_of(rows, follows); });
+}
+
 bool has_effect(const engine::Rules& program, dsl::Effect effect) {
   const auto is_it = [&](const dsl::EffectCall& call) { return call.id == effect; };
   const auto has_it = [&](const dsl::AfterRow& row) { return any_of(row.effects, is_it); };

@@ -22,6 +22,10 @@ bool rests_on_numbers(const engine::Rules& program, dsl::NodeRef node);
 bool may_end_early(const engine::Rules& program);
 /// True if some rule or value asks for this fact.
 bool asks_fact(const engine::Rules& program, const dsl::FactSlot& fact);
+/// True if anything in the rules asks how old a player is.
+bool asks_ages(const engine::Rules& program);
+/// The same of one row about an act or of one that follows.
+bool asks_ages(const engine::Rules& program, dsl::RuleId rule);
 /// True if some rule has this effect.
 bool has_effect(const engine::Rules& program, dsl::Effect effect);
 /// True if some row, or what follows of it, reads one of these.

@@ -1,4 +1,5 @@
 #include "replay/scores/match_result.h"
+#include "replay/fold/carried_match.h"
 
 #include <numeric>
 #include <set>
@@ -141,7 +142,7 @@ bool came_later(const MatchResult& match, std::size_t seat, std::size_t round) {
 }
 
 MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
-    : program_(&program), position_(engine::begin_match(program, header.ages)) {
+    : program_(&program), position_(begin_match_of(program, header)) {
   const auto players = static_cast<std::size_t>(program.players);
   for (const PlayerField& player : header.players) {
     result_.names.push_back(player.full_name.empty() ? player.name : player.full_name);
@@ -400,7 +401,7 @@ std::optional<RoundOfMatch> MatchScorer::next() const {
 }
 
 RoundOfMatch first_round(const engine::Rules& program, const Record& record) {
-  Position position = engine::begin_match(program, record.header.ages);
+  Position position = begin_match_of(program, record.header);
   const RecordRound none;
   RoundFold fold =
       fold_of(program, record.header, record.rounds.empty() ? none : record.rounds.front(), true, position);

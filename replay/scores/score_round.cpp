@@ -85,6 +85,7 @@ class RoundScorer {
             [](const TurnBegins&) {},
             [](const AskAnnounced&) {},
             [](const AskAct&) {},
+            [](const AskTurned&) {},
             [](const AskChance&) {},
             [](const FoldShowing&) {},
             [](const FoldNote&) {},

@@ -28,49 +28,10 @@ Style style_of(ActNote::Kind kind) {
   return Style::normal;
 }
 
-std::string_view word_of(ActNote::Kind kind) {
-  switch (kind) {
-    case ActNote::Kind::illegal:
-      return "illegal";
-    case ActNote::Kind::allowed:
-      return "let stand";
-    case ActNote::Kind::undecided:
-      return "undecided";
-    case ActNote::Kind::advice:
-      return "advice";
-  }
-  return {};
-}
-
-/// At the step with the shortest text that the note is about; where none is shown of that, at the next one.
-/// There is some step.
-std::size_t step_of(const ActNote& note, const std::vector<StepLine>& steps) {
-  std::size_t best = steps.size() - 1;
-  std::optional<std::uint32_t> length;
-  std::optional<std::size_t> next;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const dsl::Span& where = steps[i].where;
-    const bool is_in = where.begin <= note.where.begin && note.where.begin < where.end;
-    if (is_in && (!length || where.end - where.begin < *length)) {
-      best = i;
-      length = where.end - where.begin;
-    }
-    if (!next && where.begin >= note.where.begin) next = i;
-  }
-  return !length && next ? *next : best;
-}
-
 }  // namespace
 
 StyledLine note_line(const ActNote& note) {
-  std::string word(word_of(note.kind));
-  for (char& c : word)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return {{word + ":", style_of(note.kind)}, {" " + note.text, Style::normal}};
-}
-
-void hide_reasons(std::vector<ActNote>& notes) {
-  for (ActNote& note : notes) note.text = "The referee, who sees all hands, finds something here.";
+  return {{kind_heading(note.kind) + ":", style_of(note.kind)}, {" " + note.text, Style::normal}};
 }
 
 RecordFindings::RecordFindings(StepCache& book, bool hides_reasons)
@@ -114,8 +75,10 @@ const std::multimap<std::size_t, const ActNote*>& RecordFindings::in_round(std::
   placed_.clear();
   const std::vector<StepLine>& steps = book_.steps(round);
   if (steps.empty()) return placed_;
+  std::vector<dsl::Span> texts;
+  for (const StepLine& step : steps) texts.push_back(step.where);
   for (const ActNote& note : notes_)
-    if (round_of(note) == round) placed_.emplace(step_of(note, steps), &note);
+    if (round_of(note) == round) placed_.emplace(step_of(note, texts), &note);
   return placed_;
 }
 
@@ -155,7 +118,7 @@ std::string RecordFindings::summary() const {
   std::string text;
   for (const ActNote::Kind kind : all_kinds) {
     const auto count = count_if(notes_, [&](const ActNote& note) { return note.kind == kind; });
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word_of(kind));
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind_word(kind));
   }
   const std::string_view link = text.empty() ? "" : "; ";
   if (judging_) return text + fmt::format("{}the referee is at round {}", link, judged_ + 1);

@@ -21,8 +21,6 @@ constexpr std::size_t entries_at_once = 2'000;
 
 /// "ILLEGAL: Ann lays ..."
 StyledLine note_line(const ActNote& note);
-/// For who may not see all hands: only that there is a finding.
-void hide_reasons(std::vector<ActNote>& notes);
 
 class RecordFindings {
  public:

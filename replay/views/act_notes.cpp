@@ -1,6 +1,9 @@
-#include "replay/views/renderer.h"
+#include "replay/views/act_notes.h"
 
 #include <fmt/format.h>
+
+#include <cstdint>
+#include <optional>
 
 #include "dsl/base/shown_text.h"
 
@@ -25,6 +28,47 @@ std::string note_text(const Ruling& ruling) {
 }
 
 }  // namespace
+
+std::string_view kind_word(ActNote::Kind kind) {
+  switch (kind) {
+    case ActNote::Kind::illegal:
+      return "illegal";
+    case ActNote::Kind::allowed:
+      return "let stand";
+    case ActNote::Kind::undecided:
+      return "undecided";
+    case ActNote::Kind::advice:
+      return "advice";
+  }
+  return {};
+}
+
+std::string kind_heading(ActNote::Kind kind) {
+  std::string word(kind_word(kind));
+  for (char& c : word)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return word;
+}
+
+void hide_reasons(std::vector<ActNote>& notes) {
+  for (ActNote& note : notes) note.text = "The referee, who sees all hands, finds something here.";
+}
+
+std::size_t step_of(const ActNote& note, std::span<const dsl::Span> steps) {
+  std::size_t best = steps.size() - 1;
+  std::optional<std::uint32_t> length;
+  std::optional<std::size_t> next;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const dsl::Span& where = steps[i];
+    const bool is_in = where.begin <= note.where.begin && note.where.begin < where.end;
+    if (is_in && (!length || where.end - where.begin < *length)) {
+      best = i;
+      length = where.end - where.begin;
+    }
+    if (!next && where.begin >= note.where.begin) next = i;
+  }
+  return !length && next ? *next : best;
+}
 
 std::vector<ActNote> act_notes(const Judgement& judgement) {
   std::vector<ActNote> notes;

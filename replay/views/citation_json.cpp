@@ -6,8 +6,9 @@
 
 namespace roundhouse::replay {
 
+using Json = nlohmann::ordered_json;
+
 std::string citations_json(const std::vector<dsl::Citation>& citations) {
-  using Json = nlohmann::ordered_json;
   Json ids = Json::array();
   Json parents = Json::object();
   for (const dsl::Citation& citation : citations) {

@@ -287,22 +287,9 @@ class Collector {
                       plan_json(plan_table(table, wide_page), shapes_)};
   }
 
-  /// At the shortest text that it is about; where no act is shown of that, at the next one.
   void put_note(const ActNote& note) {
     if (steps_.empty()) return;
-    std::size_t best = steps_.size() - 1;
-    std::uint32_t length = UINT32_MAX;
-    std::optional<std::size_t> next;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      const dsl::Span& span = places_[i];
-      if (span.begin <= note.where.begin && note.where.begin < span.end && span.end - span.begin < length) {
-        best = i;
-        length = static_cast<std::uint32_t>(span.end - span.begin);
-      }
-      if (!next && span.begin >= note.where.begin) next = i;
-    }
-    if (length == UINT32_MAX && next) best = *next;
-    Json& notes = steps_[best]["k"];
+    Json& notes = steps_[step_of(note, places_)]["k"];
     notes.push_back({kind_name(note.kind), note.text});
   }
 

@@ -14,7 +14,7 @@
 #include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
-#include "replay/referee/rulings/verdict.h"
+#include "replay/views/act_notes.h"
 #include "replay/views/steps.h"
 
 namespace roundhouse::replay {
@@ -26,16 +26,6 @@ struct ViewWishes {
   bool numerals = false;             ///< numbers instead of pips
   std::optional<LinePlace> start{};  ///< the turn at which a page opens; absent: at the beginning
 };
-
-/// A sentence about an act: what the referee found.
-struct ActNote {
-  enum class Kind : std::uint8_t { illegal, allowed, undecided, advice };
-  Kind kind = Kind::illegal;
-  dsl::Span where;
-  std::string text;
-};
-/// The findings of a judgement that stand at acts.
-std::vector<ActNote> act_notes(const Judgement& judgement);
 
 /// A whole game, to be shown as one thing.
 struct GameToShow {

@@ -92,6 +92,8 @@ std::string render_spoken(const engine::Rules& program, const Header& header, co
   const FactTexts facts = fact_texts(program, header, frame);
   std::string text = spoken_place(frame) + ".";
   for (const std::string& sentence : frame.sentences) text += " " + sentence;
+  for (const ActNote& note : frame.notes)
+    text += fmt::format(" {}: {}", dsl::with_capital(std::string(kind_word(note.kind))), note.text);
   text += "\n";
   const auto line = [&](const std::string& sentences) {
     if (!sentences.empty()) text += sentences + "\n";

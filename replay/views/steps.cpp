@@ -1,4 +1,5 @@
 #include "replay/views/steps.h"
+#include "replay/fold/carried_match.h"
 
 #include <array>
 #include <optional>
@@ -50,7 +51,7 @@ class Steps::Stepper {
         claims_(claims),
         show_(show),
         seen_by_(seen_by),
-        position_(engine::begin_match(program, header.ages)) {
+        position_(begin_match_of(program, header)) {
     if (shows_lasting_facts(program)) scorer_.emplace(program, header);
   }
 

@@ -17,6 +17,7 @@
 #include "replay/drawing/laid_tile.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
+#include "replay/views/act_notes.h"
 #include "replay/views/turn_claims.h"
 
 namespace roundhouse::replay {
@@ -31,8 +32,9 @@ struct Frame {
   std::string place;    ///< "9.2", "round 9"
   std::string written;  ///< the line as the canonical writer has it
   std::vector<std::string> sentences;
-  bool ends_line = false;  ///< the last act of its line
-  std::string trouble;     ///< why the record cannot be carried on from here; empty: it can
+  bool ends_line = false;      ///< the last act of its line
+  std::string trouble;         ///< why the record cannot be carried on from here; empty: it can
+  std::vector<ActNote> notes;  ///< what the referee found; put there by who shows the frame
   engine::Position position;
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying

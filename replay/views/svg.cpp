@@ -58,6 +58,12 @@ class Sheet {
     for (const std::string& sentence : frame_.sentences)
       line_text += (line_text.empty() ? "" : " ") + sentence;
     put(line_text, "line");
+    std::string found;
+    for (const ActNote& note : frame_.notes) {
+      const std::string text = fmt::format("{}: {}", kind_heading(note.kind), note.text);
+      put(text, note.kind == ActNote::Kind::illegal ? "line trouble" : "line head");
+      found += text + " ";
+    }
     y_ += 8;
     draw_table();
     const FactTexts facts = fact_texts(program_, header_, frame_);
@@ -73,7 +79,7 @@ class Sheet {
                "role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{2}</title>\n"
                "<desc id=\"desc\">{3}</desc>\n<style>{4}{5}</style>\n<defs>{6}</defs>\n"
                "<rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n",
-               width_, y_, html_text(head), html_text(words_), style, picture_style(),
+               width_, y_, html_text(head), html_text(found + words_), style, picture_style(),
                picture_parts(program_.highest)) +
            body_ + "</svg>\n";
   }

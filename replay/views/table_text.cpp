@@ -89,6 +89,8 @@ class Table {
     for (const std::string& sentence : frame_.sentences)
       line_text += (line_text.empty() ? "" : " ") + sentence;
     if (!line_text.empty()) put_line(line_text, 0);
+    for (const ActNote& note : frame_.notes)
+      put_line(fmt::format("{}: {}", kind_heading(note.kind), note.text), 2);
     text_ += "\n";
     if (position_.engine_tile != engine::no_tile) {
       row("engine", tile_text(position_.engine_tile) + owed_text(0));

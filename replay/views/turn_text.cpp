@@ -10,6 +10,8 @@
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {
+
+using Json = nlohmann::ordered_json;
 namespace {
 
 std::string_view answer_word(RowAnswer answer) {
@@ -90,7 +92,6 @@ std::string render_turn_text(const dsl::SourceMap& sources, const std::vector<Ex
 
 std::string render_turn_json(const dsl::SourceMap& sources, const std::vector<ExplainedAct>& acts,
                              const std::vector<NotLegalWith>& others) {
-  using Json = nlohmann::ordered_json;
   Json all = Json::array();
   for (const ExplainedAct& act : acts) {
     const dsl::LineColumn at = sources.locate(act.place.where.file, act.place.where.begin);

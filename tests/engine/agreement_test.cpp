@@ -19,7 +19,7 @@ using namespace roundhouse;
 // The sanitizers are tens of times slower.
 constexpr int rounds_each = 100;
 #else
-constexpr int rounds_each = 150;
+constexpr int rounds_each = 50;
 #endif
 
 std::vector<tests::VariantTable> ways_of(const std::string& variant) {

@@ -459,3 +459,112 @@ TEST_CASE("a claim is shown with the turn that it is about", "[replay]") {
   });
   CHECK(shown == Texts{"12.2"});
 }
+
+TEST_CASE("an age that nobody wrote down convicts nobody", "[replay][referee]") {
+  const std::string child =
+      "words:\n  child: { of: player, is: it.age < 8 }\n"
+      "rules:\n  - id: children-play-anywhere\n    except: closed-train\n    when: me.child\n"
+      "    says: Children may play on every train.\n";
+  const std::string play = "[players Ann Bob]\n{}round 12\nAnn: 12-12 12-5\nBob: 5-1>Ann\n";
+  const auto with = [&](std::string head) {
+    std::string text = play;
+    return judge(child, text.replace(text.find("{}"), 2, head)).verdict;
+  };
+  CHECK(with("") == "undecided 12.2");
+  CHECK(with("[ages 40 ?]\n") == "undecided 12.2");
+  CHECK(with("[ages 40 7]\n") == "legal");
+  CHECK(with("[ages 40 9]\n") == "illegal closed-train 12.2");
+  // A program that plays gives no ages where it writes none.
+  CHECK(with("[seed 1]\n") == "illegal closed-train 12.2");
+  // Where it makes no difference nothing is open.
+  CHECK(judge(child, "[players Ann Bob]\nround 12\nAnn: 12-12 12-5\nBob: draw mark\nAnn: 4-3\n").verdict ==
+        "illegal tiles-match 12.3");
+
+  const std::string oldest = "options: { engine_found: set-aside, first_player: by-age }\n";
+  const std::string begins = "round 12\nengine 12-12\nBob: 12-5\n";
+  CHECK(judge(oldest, "[players Ann Bob Cem]\n[ages 41 ? 40]\n" + begins).verdict == "legal");
+  CHECK(judge(oldest, "[players Ann Bob Cem]\n[ages 41 39 40]\n" + begins).verdict ==
+        "illegal turn-order 12.1");
+  const std::string youngest =
+      "setup:\n  starter:\n    - when: round.number == 1\n      then: best(p in players of 0 - p.age)\n"
+      "      says: The youngest begins.\n    - then: holder\n";
+  const std::string lays = "round 12\nBob: 12-12 12-5\n";
+  CHECK(judge(youngest, "[players Ann Bob Cem]\n[ages 41 ? 40]\n" + lays).verdict == "legal");
+  CHECK(judge(youngest, "[players Ann Bob Cem]\n[ages 41 50 40]\n" + lays).verdict ==
+        "illegal turn-order 12.1");
+
+  // What follows by a row that asks for ages is not known either.
+  const std::string tired =
+      "facts:\n  tired: { of: player, is: bool }\n"
+      "rules:\n  - id: tires\n    after: draw\n    when: me.age > 70\n    do: set(me.tired, true)\n"
+      "    says: The old tire of drawing.\n"
+      "  - id: rests\n    forbid: lay\n    when: me.tired\n    says: Who is tired rests.\n";
+  const std::string tiring = "round 12\nAnn: 12-12 draw mark\nBob: draw mark\nAnn: 12-5\n";
+  CHECK(judge(tired, "[players Ann Bob]\n" + tiring).verdict == "undecided 12.1");
+  CHECK(judge(tired, "[players Ann Bob]\n[ages 71 20]\n" + tiring).verdict == "illegal rests 12.3");
+  CHECK(judge(tired, "[players Ann Bob]\n[ages 70 20]\n" + tiring).verdict != "illegal rests 12.3");
+}
+
+TEST_CASE("which half of a tile lies outward is as later lines show it, where nobody wrote it",
+          "[replay][referee]") {
+  const std::string head = "[players Ann Bob]\nround 12\n";
+  const std::string misplayed =
+      head + "Ann: 12-12 12-5\nBob: 12-7\nAnn: 4-9{}\nreferee: allow \"unseen\"\nBob: 7-1\n";
+  const auto with = [&](const std::string& half, const std::string& then) {
+    std::string text = misplayed + then;
+    return judge("", text.replace(text.find("{}"), 2, half)).verdict;
+  };
+  CHECK(with("", "Ann: 9-3\n") == "legal");
+  CHECK(with("", "Ann: 4-3\n") == "legal");
+  CHECK(with("", "Ann: 5-3\n") == "illegal tiles-match 12.5");
+  CHECK(with("=4", "Ann: 4-3\n") == "legal");
+  CHECK(with("=4", "Ann: 9-3\n") == "illegal tiles-match 12.5");
+  CHECK(with("=9", "Ann: 4-3\n") == "illegal tiles-match 12.5");
+  // One misplay is one error, as long as what comes fits one of its halves.
+  const Judged once =
+      judge("", head + "Ann: 12-12 12-5\nBob: 11-3\nAnn: 5-9\nBob: 3-7\nAnn: 9-1\nBob: 7-4\n");
+  CHECK(once.verdict == "illegal tiles-match 12.2");
+  CHECK(once.more == Texts{});
+}
+
+TEST_CASE("tiles that somebody has to take may stand at the head of the turn", "[replay][referee]") {
+  const std::string follower =
+      "options: { deal: 5 }\n"
+      "facts:\n  doubled: { of: round, after: done, is: turn.laid == 2 }\n"
+      "rules:\n  - id: follower-draws\n    after: turn-begins\n    when: round.doubled\n    do: draw(me, 2)\n"
+      "    says: Who follows a double draws two tiles first.\n";
+  const std::string play =
+      "[players Ann Bob]\nround 12\nhand Bob: 12-7 9-8 9-6 6-3 2-1\nAnn: 12-12 12-5\nBob: 12-7\nAnn: 5-5 5-3";
+  CHECK(judge(follower, play + "\nBob: 7-1 11-0 7-1\n").verdict == "legal");
+  CHECK(judge(follower, play + " pass 7-1 11-0\nBob: 7-1\n").verdict == "legal");
+  CHECK(judge(follower, play + "\nBob: 7-1 11-0\n").verdict == "illegal tiles-match 12.4");
+}
+
+TEST_CASE("an announcement that asks for a tile is taken for said where the tile may be in hand",
+          "[replay][referee]") {
+  const std::string quiet =
+      "facts:\n  said: { of: player, is: bool }\n"
+      "acts:\n  say:\n    when: me.hand has 5\n    do: set(me.said, true)\n    says: Who holds a five may "
+      "say so.\n"
+      "rules:\n  - id: quiet\n    forbid: lay\n    when: tile has 5 and not me.said\n"
+      "    says: A five is laid only by who has said so.\n";
+  const std::string lays = "round 12\nAnn: 12-12 12-5\n";
+  CHECK(judge(quiet, "[players Ann Bob]\n" + lays).verdict == "legal");
+  CHECK(judge(quiet, "[players Ann Bob]\n[complete]\n" + lays).verdict == "illegal quiet 12.1");
+}
+
+TEST_CASE("a match that points have ended is over, though not all of it is written", "[replay][referee]") {
+  const std::string forty =
+      "options: { deal: 2 }\nmatch:\n  rounds: none\n  over: any(p in players where p.total >= 40)\n";
+  const std::string head = "[players Ann Bob]\n";
+  const std::string first = "round 12\nAnn: 12-12 12-5\nleft Bob: 12-11 12-10\nover\n";
+  const std::string second = "round 11\nAnn: 11-11 11-5\n";
+  CHECK(judge(forty, head + first + second).verdict == "illegal false-claim 11.0");
+  CHECK(judge(forty, head + "round 12\nAnn: 12-12 12-5\nleft Bob: 2-1 1-0\nover\n" + second).verdict ==
+        "legal");
+  CHECK(judge(forty, head + "round 12\nAnn: 12-12 12-5\nscore Ann 0 Bob 45\nover\n" + second).verdict ==
+        "illegal false-claim 11.0");
+  // Nobody knows what was left.
+  CHECK(judge(forty, head + "round 12\nAnn: 12-12 12-5\nover\n" + second).verdict !=
+        "illegal false-claim 11.0");
+}

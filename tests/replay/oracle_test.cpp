@@ -345,7 +345,7 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
     if (all_show) shown.most_undecided = records / 2;
     try_out(rules, first_seed, records, shown);
   }
-  for (const std::string& rules : redeals) try_out(rules, first_seed, records / 4, trial);
+  for (const std::string& rules : redeals) try_out(rules, first_seed, std::max(records / 4, 4), trial);
   engine::Random random(first_seed);
   for (int i = 0; i < random_ones; ++i) {
     const std::string rules = small_setup("  starter: " + random_starter(random) + "\n" +
@@ -357,7 +357,7 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
 }  // namespace
 
 TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay][referee]") {
-  try_setups(1, 12, 5);
+  try_setups(1, 8, 3);
 }
 
 TEST_CASE("a false line before a deal that some fillings call void is reported there by every filling",
@@ -381,21 +381,21 @@ TEST_CASE("a false line before a deal that some fillings call void is reported t
 
 TEST_CASE("many verdicts on setups are what trying out every filling gives",
           "[.long][long][replay][referee]") {
-  try_setups(100'000, 500, 20);
+  try_setups(100'000, 100, 20);
 }
 
 TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]") {
   for (const std::string& rules :
        {scheduled, highest_held, two_copies, joint, last_of_hand, second_doubles, permits, drawn})
-    try_out(rules, 1, 60);
-  for (const std::string& rules : {lonely, shy, elsewhere, at_once, not_compulsory}) try_out(rules, 1, 50);
-  try_out(others, 1, 60, {.most_undecided = 30});
+    try_out(rules, 1, 25);
+  for (const std::string& rules : {lonely, shy, elsewhere, at_once, not_compulsory}) try_out(rules, 1, 20);
+  try_out(others, 1, 30, {.most_undecided = 15});
 }
 
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
   for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
                                    last_of_hand, shy, drawn, elsewhere, at_once, not_compulsory})
-    try_out(rules, 100'000, 2'000);
-  try_out(permits, 100'000, 500);
-  try_out(others, 100'000, 500, {.most_undecided = 250});
+    try_out(rules, 100'000, 800);
+  try_out(permits, 100'000, 300);
+  try_out(others, 100'000, 300, {.most_undecided = 150});
 }

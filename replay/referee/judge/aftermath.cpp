@@ -49,6 +49,7 @@ bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
 }
 
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
+bool looks_at_ages(dsl::Aspects reads) { return (reads & dsl::aspects::ages) != 0; }
 
 /// True if in the course of a round something reads points.
 bool reads_points(const engine::Rules& program) {
@@ -99,14 +100,18 @@ HandRows::HandRows(const engine::Rules& program)
     : uses_(hand_uses(program)),
       elsewhere_(program.rules.size(), 0),
       permits_elsewhere_(program.acts.size(), 0),
-      effect_looks_(program.rules.size(), 0) {
+      effect_looks_(program.rules.size(), 0),
+      asks_ages_(program.rules.size(), 0) {
   dsl::HandUses uses(program);
   for (std::size_t a = 0; a < program.acts.size(); ++a) {
     for (const dsl::ForbidRow& row : program.acts[a].forbids) {
       if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
+      if (looks_at_ages(dsl::reads_of_row(program, row))) asks_ages_[row.rule.value] = 1;
     }
-    for (const dsl::PermitRow& row : program.acts[a].permits)
+    for (const dsl::PermitRow& row : program.acts[a].permits) {
       if (looks_at_others(dsl::reads(program, row.when))) permits_elsewhere_[a] = 1;
+      if (looks_at_ages(dsl::reads(program, row.when))) asks_ages_[row.rule.value] = 1;
+    }
   }
   const auto is_set = [](char set) { return set != 0; };
   any_elsewhere_ = any_of(elsewhere_, is_set) || any_of(permits_elsewhere_, is_set);
@@ -115,8 +120,10 @@ HandRows::HandRows(const engine::Rules& program)
   for (std::size_t e = 0; e < program.after.size(); ++e)
     for (const dsl::AfterRow& row : program.after[e]) {
       if (looks_at_others(dsl::reads_of_row(program, row))) elsewhere_[row.rule.value] = 1;
+      if (looks_at_ages(dsl::reads_of_row(program, row))) asks_ages_[row.rule.value] = 1;
       for (const dsl::EffectCall& call : row.effects) {
         if (!points_matter_ && only_scores(call)) continue;
+        if (looks_at_ages(dsl::reads_of_effect(program, call))) asks_ages_[row.rule.value] = 1;
         if (uses.of(call.receiver) != HandUse::none || uses.of(call.args[0]) != HandUse::none ||
             uses.of(call.args[1]) != HandUse::none)
           effect_looks_[row.rule.value] = 1;
@@ -141,13 +148,17 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
   const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
     if (dsl::is_of_round_end(event.value)) return;
     const std::vector<dsl::AfterRow>& all = program.after[event.value];
-    if (none_of(all, [&](const dsl::AfterRow& row) { return rows.looks(row); })) return;
+    const bool ages = ages_hidden(program, at);
+    const auto looks = [&](const dsl::AfterRow& row) {
+      return rows.looks(row) || (ages && rows.asks_ages(row.rule));
+    };
+    if (none_of(all, looks)) return;
     Position seen = at;
     for (const TileId tile : supposed) seen.hands[static_cast<std::size_t>(act.actor)].remove(tile);
     const engine::NotKnown unknown = hidden_tiles_of(program, seen);
     engine::PartialReading reading(program, seen, moment, unknown);
     for (const dsl::AfterRow& row : all) {
-      if (!rows.looks(row)) continue;
+      if (!looks(row)) continue;
       const dsl::Truth stands = reading.stands(row);
       const auto is_known = [&](const dsl::EffectCall& call) {
         if (!rows.points_matter() && only_scores(call)) return true;

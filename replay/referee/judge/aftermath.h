@@ -1,8 +1,8 @@
 #pragma once
-// Finds what follows an act by tiles that nobody wrote down: a row that looks at a hand when the act is done,
-// or at the tile that was drawn. Each such row is a question with two answers; the referee folds the round
-// with either. If an answer is no plain "some tile in hand", or another hand is asked, it can only be said
-// that it is undecided.
+// Finds what follows an act by what nobody wrote down: a row that looks at a hand or an age when the act is
+// done, or at the tile that was drawn. Each such row is a question with two answers; the referee folds the
+// round with either. If an answer is no plain "some tile in hand", or another hand is asked, it can only be
+// said that it is undecided.
 
 #include <optional>
 #include <vector>
@@ -15,7 +15,7 @@
 
 namespace roundhouse::replay {
 
-/// The rows that look at hands, and at which; worked out once for a program.
+/// The rows that look at hands, and at which, or at ages; worked out once for a program.
 class HandRows {
  public:
   explicit HandRows(const engine::Rules& program);
@@ -30,6 +30,8 @@ class HandRows {
   bool looks_elsewhere(dsl::RuleId rule) const { return elsewhere_[rule.value] != 0; }
   /// True if a permit of an act of this kind does.
   bool permit_looks_elsewhere(dsl::ActId act) const { return permits_elsewhere_[act.value] != 0; }
+  /// True if the row, or what it does, asks how old somebody is.
+  bool asks_ages(dsl::RuleId rule) const { return asks_ages_[rule.value] != 0; }
   /// True if the row, or what it does beyond scoring, looks at some hand.
   bool looks(const dsl::AfterRow& row) const {
     return row.hand_use != dsl::HandUse::none || effect_looks(row.rule) || looks_elsewhere(row.rule);
@@ -50,6 +52,7 @@ class HandRows {
   std::vector<char> elsewhere_;          ///< by RuleId
   std::vector<char> permits_elsewhere_;  ///< by ActId
   std::vector<char> effect_looks_;       ///< by RuleId
+  std::vector<char> asks_ages_;          ///< by RuleId
   std::optional<dsl::RuleId> of_drawn_;
 };
 
@@ -66,11 +69,18 @@ class HandRowsOnDemand {
     if (!work_) work_ = act_work(*program_);
     return *work_;
   }
+  /// The steps that an act takes in this position.
+  std::int64_t act_steps(const engine::Position& position) {
+    if (work().act == 0) return 0;
+    if (!meter_) meter_.emplace(*program_);
+    return meter_->steps(position);
+  }
 
  private:
   const engine::Rules* program_;
   std::optional<HandRows> rows_;
   std::optional<ActWork> work_;
+  std::optional<ActMeter> meter_;
 };
 
 /// An `after` row that may come out in two ways, by the hidden tiles: if none of them is one of `tiles` as by

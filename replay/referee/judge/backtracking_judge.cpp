@@ -50,7 +50,8 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
       log_(program),
       store_(program, options.budget, rows.work().test),
       heeded_(reporter_),
-      engine_asks_hands_(engine_asks_hands(program)) {
+      engine_asks_hands_(engine_asks_hands(program)),
+      ages_hidden_(ages_hidden(program, position)) {
   begin();
 }
 
@@ -89,6 +90,7 @@ void BacktrackingJudge::take(FoldStep& step) {
                  [&](FoldTrouble& trouble) { trouble.goes_on = object(trouble, position_); },
                  [&](const TurnBegins& turn) { begins(turn); },
                  [&](AskAnnounced& asked) { asked.answer = was_announced(asked.drew); },
+                 [&](AskTurned& asked) { asked.answer = was_turned(asked); },
                  [&](AskAct& asked) {
                    const std::optional<std::size_t> answer = which(asked);
                    if (answer)
@@ -212,7 +214,7 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 bool BacktrackingJudge::judge_next_act(const FoldAct& step, const Position& position) {
   if (stay_) claim_that_hands_stay(step, position);
   log_.add(step, position, true);
-  act_steps_ += rows_.work().act;
+  act_steps_ += rows_.act_steps(position);
   if (act_steps_ > options_.act_budget) {
     doubt(step.item, step.where,
           "these rules ask so much of each act that the work which a round gets is used up here");
@@ -270,8 +272,8 @@ bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position)
   if (rules != nullptr && !rules->advice.empty()) advise(step, position, *rules);
   if (!claims.open.empty() && !allowed_.has(step.item))
     doubt(step.item, step.where,
-          fmt::format("the rule {} asks here for tiles in hands that are not written",
-                      program_.rules[claims.open.front().value].id));
+          fmt::format("the rule {} asks here for {}", program_.rules[claims.open.front().value].id,
+                      not_written(claims.open.front(), "tiles in hands that are not written")));
   const bool leads_blind = act.kind == ActKind::lead && engine_asks_hands_ && !all_known;
   const auto is_blind = [&](const Breach& breach) {
     return leads_blind && (breach.law == dsl::Law::turn_order || breach.law == dsl::Law::not_the_engine);

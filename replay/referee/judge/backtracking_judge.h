@@ -154,11 +154,14 @@ class BacktrackingJudge {
   bool assume_held(const FoldAct& step, const engine::Position& position);
   bool assume_drawn(const FoldAct& step, const engine::Position& position);
   bool doubt_row(const FoldAct& step, dsl::RuleId rule);
+  /// Names what a row asks for and nobody wrote down: an age, else these tiles.
+  std::string not_written(dsl::RuleId rule, std::string_view tiles) const;
   std::vector<Clue> clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows, unsigned answer) const;
   unsigned next_answer(const FoldAct& step, const std::vector<unsigned>& answers,
                        const std::vector<std::vector<Clue>>& clues_of);
   bool was_announced(bool drew);
   std::optional<std::size_t> which(const AskAct& asked);
+  bool was_turned(const AskTurned& asked);
   std::optional<std::int32_t> assume_chance(const AskChance& asked);
   ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
   unsigned ask(std::vector<unsigned> answers);
@@ -201,6 +204,7 @@ class BacktrackingJudge {
   int stay_claimed_at_ = 0;  ///< the claim behind it
   int starting_ = 0;         ///< the act with which play began, where the first player was believed
   bool engine_asks_hands_;
+  bool ages_hidden_;
 
   std::vector<Question> questions_;
   std::size_t asked_ = 0;  ///< questions come to on this way

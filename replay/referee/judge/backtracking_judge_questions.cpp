@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dsl/base/plain_text.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
+#include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
 
@@ -39,7 +42,7 @@ int hidden_after(const Position& position, const Act& act) {
 /// on the tiles as they are when the act is done. False: that cannot be answered.
 bool BacktrackingJudge::assume(const FoldAct& step, const Position& position) {
   assumed_ = {};
-  if (fold_->hands_known() || !rows_->any_follow()) return true;
+  if (!ages_hidden_ && (fold_->hands_known() || !rows_->any_follow())) return true;
   const Act& act = step.act;
   const bool drawn = act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0;
   if (!(drawn && rows_->of_drawn() ? assume_drawn(step, position) : assume_held(step, position)))
@@ -54,8 +57,8 @@ bool BacktrackingJudge::assume_held(const FoldAct& step, const Position& positio
   TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
   if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
     faces.remove(act.tile);
-  const Aftermath follows =
-      aftermath_of(program_, *rows_, position, act, faces, others_hidden(program_, position, act.actor));
+  const Aftermath follows = aftermath_of(program_, *rows_, position, act, faces,
+                                         ages_hidden_ || others_hidden(program_, position, act.actor));
   if (follows.unclear) return doubt_row(step, *follows.unclear);
   if (follows.rows.empty()) return true;
   if (follows.rows.size() > most_open_rows) return doubt_row(step, follows.rows.front().rule);
@@ -75,7 +78,7 @@ bool BacktrackingJudge::assume_drawn(const FoldAct& step, const Position& positi
   const TileSet could = faces_of(program_, step.tile) & hidden_faces(program_, position);
   act_steps_ += static_cast<std::int64_t>(could.count()) * rows_.work().act;
   const DrawnWays found = drawn_ways(program_, *rows_, position, step.act, could,
-                                     others_hidden(program_, position, step.act.actor));
+                                     ages_hidden_ || others_hidden(program_, position, step.act.actor));
   if (found.unclear) return doubt_row(step, *found.unclear);
   if (found.ways.empty()) return true;  // there is no such tile, which the hands will show
   std::vector<std::vector<Clue>> clues_of;
@@ -96,9 +99,17 @@ bool BacktrackingJudge::assume_drawn(const FoldAct& step, const Position& positi
 
 bool BacktrackingJudge::doubt_row(const FoldAct& step, dsl::RuleId rule) {
   doubt(step.item, step.where,
-        fmt::format("what follows here by the rule {} depends on tiles that are not written",
-                    program_.rules[rule.value].id));
+        fmt::format("what follows here by the rule {} depends on {}", program_.rules[rule.value].id,
+                    not_written(rule, "tiles that are not written")));
   return false;
+}
+
+std::string BacktrackingJudge::not_written(dsl::RuleId rule, std::string_view tiles) const {
+  if (!ages_hidden_ || !asks_ages(program_, rule)) return std::string(tiles);
+  std::vector<std::string> names;
+  for (std::size_t p = 0; p < header_.players.size(); ++p)
+    if (engine::has_unknown_age(position_.players[p])) names.push_back(header_.players[p].name);
+  return fmt::format("the age of {}, which is not known: write [ages ...]", dsl::joined(names, " and "));
 }
 
 std::vector<Clue> BacktrackingJudge::clues_of_answer(Seat seat, const std::vector<UnclearRow>& rows,
@@ -132,6 +143,18 @@ unsigned BacktrackingJudge::next_answer(const FoldAct& step, const std::vector<u
 /// way is tried where that leads nowhere.
 bool BacktrackingJudge::was_announced(bool drew) {
   return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
+}
+
+/// A tile lies as is meant where nothing is said; the other way is tried where that leads nowhere.
+bool BacktrackingJudge::was_turned(const AskTurned& asked) {
+  const bool turned = ask({0, 1}) != 0;
+  if (turned)
+    judgement_.notes.push_back(
+        {reporter_.place(asked.item, asked.where),
+         fmt::format(
+             "the {0} is read as laid with its {1} outward, where the {2} was laid to it; ={1} says so",
+             tile_text(asked.tile), asked.half, tile_text(asked.next))});
+  return turned;
 }
 
 /// One of these acts after the other is taken for meant, and at last none of them if there are more.

@@ -72,10 +72,11 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   const bool legal = engine::is_legal(program, position, act);
   // Rows about the hands of others say nothing by what is known of those alone.
   const bool blind = others_hidden && rules.hand_use != HandUse::none && rows->any_elsewhere();
+  const bool ages = ages_hidden(program, position);
   if (!open && !blind && legal) return claims;
   std::vector<engine::Breach> seen;
   if (!legal) seen = engine::breaches(program, position, act);
-  if (!open && !blind) {
+  if (!open && !blind && !ages) {
     claims.broken = std::move(seen);
     return claims;
   }
@@ -97,7 +98,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     if (!reading) reading.emplace(program, rows->uses(), tried(), moment, hidden);
     return *reading;
   };
-  const engine::NotKnown unknown = blind ? hidden_tiles_of(program, held) : engine::NotKnown();
+  const engine::NotKnown unknown = blind || ages ? hidden_tiles_of(program, held) : engine::NotKnown();
   std::unique_ptr<engine::PartialReading> partial;
   const auto read_partly = [&]() -> engine::PartialReading& {
     if (!partial) partial = std::make_unique<engine::PartialReading>(program, held, moment, unknown);
@@ -111,6 +112,13 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   };
 
   for (const dsl::ForbidRow& row : rules.forbids) {
+    if (ages && rows->asks_ages(row.rule)) {
+      // Of whom it is not known how old they are nobody says that the row stands against them.
+      const dsl::Truth stands = is_seen(row.rule) ? read_partly().stands(row) : dsl::Truth::no;
+      if (stands == dsl::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
+      if (stands == dsl::Truth::undecided) claims.open.push_back(row.rule);
+      continue;
+    }
     if (blind && rows->looks_elsewhere(row.rule)) {
       const dsl::Truth stands = read_partly().stands(row);
       if (stands == dsl::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
@@ -130,7 +138,9 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
 
   if (!rules.needs_permit) return claims;
   const engine::Breach not_permitted{dsl::Law::not_permitted, {}};
-  if (blind && rows->permit_looks_elsewhere(engine::act_id_of(act))) {
+  const auto asks_ages = [&](const dsl::PermitRow& permit) { return rows->asks_ages(permit.rule); };
+  if ((blind && rows->permit_looks_elsewhere(engine::act_id_of(act))) ||
+      (ages && any_of(rules.permits, asks_ages))) {
     const dsl::Truth permitted = read_partly().permitted(rules);
     if (permitted == dsl::Truth::no) claims.broken.push_back(not_permitted);
     if (permitted == dsl::Truth::undecided) claims.open.push_back(rules.permits.front().rule);

@@ -1,4 +1,5 @@
 #include "replay/referee/judge/explain_turn.h"
+#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
@@ -111,7 +112,7 @@ class TurnExplainer {
 
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Record& record, LinePlace turn) {
-  engine::Position position = engine::begin_match(program, record.header.ages);
+  engine::Position position = begin_match_of(program, record.header);
   for (std::size_t i = 0; i < turn.round; ++i)
     fold_round(program, record.header, record.rounds[i], i == 0, position);
   return explain_turn(program, checked, record.header, record.rounds[turn.round], turn.round == 0, position,

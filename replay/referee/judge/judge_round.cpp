@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dsl/base/search.h"
+#include "replay/fold/hand_faces.h"
 #include "replay/fold/round_points.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/plain_round.h"
@@ -16,13 +17,15 @@ constexpr int most_ways = 256;
 
 /// True if `found` is better. A record is legal if it is legal in one way, and not illegal while one is
 /// undecided; of ways that are the same in this, one by which the scores are right counts. If all are illegal
-/// the one that goes furthest says where.
-bool is_better(const Judgement& found, const Judgement& best, bool goes_further) {
+/// the one that goes furthest says where, and of those the one with the fewest breaches. `reach`: above 0 if
+/// `found` goes further, 0 if as far.
+bool is_better(const Judgement& found, const Judgement& best, int reach) {
   const auto rank = [](const Judgement& judged) {
     return judged.verdict == Verdict::legal ? 2 : judged.verdict == Verdict::undecided ? 1 : 0;
   };
   if (rank(found) != rank(best)) return rank(found) > rank(best);
-  if (found.verdict == Verdict::illegal) return goes_further;
+  if (found.verdict == Verdict::illegal)
+    return reach > 0 || (reach == 0 && found.more.size() < best.more.size());
   // An act that is legal in one way is no breach that was let stand.
   if (found.allowed.size() != best.allowed.size()) return found.allowed.size() < best.allowed.size();
   return found.scores.empty() && !best.scores.empty();
@@ -66,7 +69,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
   }
   const engine::Position begin = position;
   // It counts no steps.
-  if (rows.work().act == 0)
+  if (rows.work().act == 0 && !ages_hidden(program, position))
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
       return std::move(*plain);
   position = begin;
@@ -78,8 +81,8 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     walk.walk();
     Judgement found = walk.judge();
     const bool found_illegal = found.verdict == Verdict::illegal;
-    const bool goes_further = walk.reached() > furthest;
-    if (!best || is_better(found, *best, goes_further)) {
+    const int reach = walk.reached() > furthest ? 1 : walk.reached() < furthest ? -1 : 0;
+    if (!best || is_better(found, *best, reach)) {
       best = std::move(found);
       walk.suggest(*best);
       furthest = walk.reached();

@@ -61,6 +61,7 @@ class PlainRound {
                           [](const FoldTrouble&) { return false; },
                           [](const FoldNote&) { return false; },
                           [](const AskAct&) { return false; },
+                          [](const AskTurned&) { return true; },
                           [](const AskChance&) { return false; },
                           [](const GapBegins&) { return false; },
                           [&](const FoldShowing& shown) { return is_hand(shown); },

@@ -130,7 +130,12 @@ class Explanation {
           [tile, count = position_.laid_tiles.count(tile)](const Position& at) {
             return at.laid_tiles.count(tile) >= count;
           },
-          [&](const Played&) { return fmt::format("here {} comes to lie on the table", the_tile); });
+          [&](const Played& then) {
+            const engine::ActKind kind = then.step.act.kind;
+            const bool as_engine = kind == engine::ActKind::engine || kind == engine::ActKind::lead;
+            return fmt::format("here {} comes to lie {}", the_tile,
+                               as_engine ? "in the centre, as the engine" : "on the table");
+          });
     for (Seat seat = 0; seat < program_.players; ++seat) {
       const auto held = static_cast<std::size_t>(seat);
       if (seat == step_.act.actor || !position_.hands[held].has(tile)) continue;

@@ -1,4 +1,5 @@
 #include "replay/referee/judge/referee.h"
+#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
@@ -140,7 +141,7 @@ Referee::Referee(const engine::Rules& program, const Header& header, const Refer
                                            options,
                                            HandRowsOnDemand(program),
                                            nullptr,
-                                           engine::begin_match(program, header.ages),
+                                           begin_match_of(program, header),
                                            {},
                                            true,
                                            false})) {}

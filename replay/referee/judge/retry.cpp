@@ -1,4 +1,5 @@
 #include "replay/referee/judge/retry.h"
+#include "replay/fold/carried_match.h"
 
 #include <algorithm>
 #include <numeric>
@@ -33,7 +34,7 @@ bool is_here(const Ruling& found, const Ruling& asked) { return found.place.wher
 
 /// The rounds before are followed, the last one is judged.
 Judgement judge_last(const engine::Rules& program, const Record& beginning, const RefereeOptions& options) {
-  engine::Position position = engine::begin_match(program, beginning.header.ages);
+  engine::Position position = begin_match_of(program, beginning.header);
   for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
     fold_round(program, beginning.header, beginning.rounds[i], i == 0, position);
   const RecordRound& last = beginning.rounds.back();

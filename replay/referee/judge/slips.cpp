@@ -1,4 +1,5 @@
 #include "replay/referee/judge/slips.h"
+#include "replay/fold/carried_match.h"
 
 #include <algorithm>
 #include <optional>
@@ -24,7 +25,7 @@ class SlipFinder {
   std::vector<Slip> find() {
     if (!find_line()) return {};
     rows_ = HandRowsOnDemand(program());
-    position_ = engine::begin_match(of_header_, record_.header.ages);
+    position_ = begin_match_of(of_header_, record_.header);
     std::size_t lines = 0;
     for (std::size_t i = 0; i < round_; ++i) lines += record_.rounds[i].items.size();
     if (!spend(lines)) return {};
