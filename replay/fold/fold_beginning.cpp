@@ -83,7 +83,7 @@ class Beginning {
     // Only the points, or the course of the round, decide if they have ended a game, and not all may be
     // written.
     if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program) &&
-        !(is_end_known(before) && !has_effect(state_.program, dsl::Effect::end_game))) {
+        !(are_points_enough(before) && !has_effect(state_.program, dsl::Effect::end_game))) {
       Position other = before;
       begin(other, std::nullopt, position.game == before.game);
       if (*label_ == label_in(other)) position = other;
@@ -145,7 +145,10 @@ class Beginning {
 
   /// True if a round stands behind the last game of the match, by the points as they were or are known to be.
   bool is_past_the_end(const RoundLabels& labels, const Position& before, bool match_is_over) const {
-    if (match_is_over && (!before.past_open || is_end_known(before))) return true;
+    if (match_is_over && !before.past_open) return true;
+    if (match_is_over && are_points_enough(before) &&
+        engine::holds(state_.program, before, {}, state_.program.match.over))
+      return true;
     if (!labels.games() || !labels.are_known() || state_.position.game == before.game) return false;
     return state_.position.game > *labels.games() &&
            (game_ || (labels.rounds() && before.round >= *labels.rounds()));
@@ -153,9 +156,9 @@ class Beginning {
 
   /// True if the rules end a game by points, and all points of the rounds before are known although not all
   /// of these rounds is written.
-  bool is_end_known(const Position& before) const {
+  bool are_points_enough(const Position& before) const {
     constexpr dsl::Aspects known = dsl::aspects::schedule | dsl::aspects::totals | dsl::aspects::points;
-    return !state_.round.by.change && !before.totals_open &&
+    return state_.program.match.over.given() && !state_.round.by.change && !before.totals_open &&
            (dsl::reads(state_.program, state_.program.match.over) & ~known) == 0;
   }
 

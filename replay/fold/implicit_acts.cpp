@@ -157,21 +157,26 @@ bool ImplicitActs::may_be_said(const Position& position, const Act& said) const 
          (!rules.needs_permit || reading.permitted(rules) != dsl::Truth::no);
 }
 
-/// True if rows that may stand against the act, by what is known, do not once it was said.
-bool ImplicitActs::is_needed(const Position& position, const Position& said, const Act& act) const {
+/// Returns the truth of "rows stand against the act, and do not once it was said": undecided if they may
+/// stand, by what is known.
+dsl::Truth ImplicitActs::is_needed(const Position& position, const Position& said, const Act& act) const {
   const dsl::ActRules* rules = rules_of(program_, act);
-  if (rules == nullptr) return false;
+  if (rules == nullptr) return dsl::Truth::no;
   const engine::Moment moment = moment_before(position, act);
   const engine::NotKnown unknown = hidden_tiles_of(program_, position);
   engine::PartialReading without(program_, position, moment, unknown);
   engine::PartialReading with(program_, said, moment, unknown);
-  const auto lifted = [&](const dsl::ForbidRow& row) {
-    return dsl::any_node_of_row(program_, row, reads(facts_)) && without.stands(row) != dsl::Truth::no &&
-           with.stands(row) == dsl::Truth::no;
-  };
-  if (any_of(rules->forbids, lifted)) return true;
-  return rules->needs_permit && without.permitted(*rules) != dsl::Truth::yes &&
-         with.permitted(*rules) == dsl::Truth::yes;
+  dsl::Truth needed = dsl::Truth::no;
+  for (const dsl::ForbidRow& row : rules->forbids) {
+    if (!dsl::any_node_of_row(program_, row, reads(facts_))) continue;
+    const dsl::Truth stands = without.stands(row);
+    if (stands != dsl::Truth::no && with.stands(row) == dsl::Truth::no) needed = dsl::either(needed, stands);
+  }
+  if (!rules->needs_permit) return needed;
+  const dsl::Truth permitted = without.permitted(*rules);
+  if (permitted != dsl::Truth::yes && with.permitted(*rules) == dsl::Truth::yes)
+    needed = dsl::either(needed, dsl::negated(permitted));
+  return needed;
 }
 
 std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position, const Act& act) const {
@@ -183,7 +188,11 @@ std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position,
     Position then = position;
     engine::apply(program_, then, said);
     if (then.phase != engine::Phase::play) continue;
-    if (is_needed(position, then, act)) return Said{said, true, false};
+    // Where the announcement itself may be false it is a question, unless nothing else will do.
+    const dsl::Truth needed = is_needed(position, then, act);
+    if (needed == dsl::Truth::yes || (needed != dsl::Truth::no && engine::is_legal(program_, position, said)))
+      return Said{said, true, false};
+    if (needed != dsl::Truth::no) return Said{said, false, false};
     const std::vector<dsl::RuleId> without = applied(program_, position, act, silent.penalties);
     if (without.empty()) continue;
     const std::vector<dsl::RuleId> with = applied(program_, then, act, silent.penalties);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "dsl/vocabulary/truth.h"
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"
@@ -44,8 +45,8 @@ class ImplicitActs {
   bool is_announcement(std::uint16_t declared) const;
   std::bitset<engine::max_facts> facts_of(std::uint16_t declared) const;
   bool may_be_said(const engine::Position& position, const engine::Act& said) const;
-  bool is_needed(const engine::Position& position, const engine::Position& said,
-                 const engine::Act& act) const;
+  dsl::Truth is_needed(const engine::Position& position, const engine::Position& said,
+                       const engine::Act& act) const;
 
   const engine::Rules& program_;
   std::vector<Silent> acts_;

@@ -21,9 +21,9 @@ constexpr std::string_view key = "starter";
 
 /// Parts that are settled when the first turn begins, and stay so to its end.
 constexpr dsl::Aspects lasting = dsl::aspects::schedule | dsl::aspects::agreed | dsl::aspects::used |
-                                 dsl::aspects::last_out | dsl::aspects::order | dsl::aspects::beginning |
-                                 dsl::aspects::engine | dsl::aspects::totals | dsl::aspects::about |
-                                 dsl::aspects::actor | dsl::aspects::tile;
+                                 dsl::aspects::last_out | dsl::aspects::order | dsl::aspects::ages |
+                                 dsl::aspects::beginning | dsl::aspects::engine | dsl::aspects::totals |
+                                 dsl::aspects::about | dsl::aspects::actor | dsl::aspects::tile;
 
 class StarterQuestion {
  public:
