@@ -123,6 +123,8 @@ class BacktrackingJudge {
   std::optional<Allowed> let_stand(int act, Ruling& ruling) const;
   void note_needless(Judgement& found) const;
   void suggest(int act, Ruling& ruling, std::int64_t& steps);
+  RefereeOptions trial_options() const;
+  const TurnLine* turn_line_of(int act) const;
   bool is_reported(std::size_t item, std::string_view rule, bool follows) const;
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void find_conflicts();
@@ -185,6 +187,7 @@ class BacktrackingJudge {
 
   RoundLog log_;
   ConstraintStore store_;
+  std::optional<ConstraintStore> judged_;  ///< as it was when the rulings were made that are to be explained
   std::int64_t act_steps_ = 0;   ///< of all ways walked so far
   std::vector<HandMove> moves_;  ///< moves behind the clues in the store
   std::multimap<int, Ruling> rulings_;

@@ -81,7 +81,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     const bool goes_further = walk.reached() > furthest;
     if (!best || is_better(found, *best, goes_further)) {
       best = std::move(found);
-      walk.suggest(*best);
+      if (options.help) walk.suggest(*best);
       furthest = walk.reached();
       end = position;
     }
