@@ -226,7 +226,7 @@ class Validation {
     });
     judged.judgement = referee.judgement();
     if (loaded.whole)
-      judged.judgement->slips = replay::find_slips(loaded.program(), loaded.record, *judged.judgement);
+      replay::find_slips(loaded.program(), loaded.record, *judged.judgement);
     judged.notes = std::move(judged.loaded->notes);
   }
 

@@ -26,8 +26,12 @@ std::string_view verdict_word(Verdict verdict) {
 
 std::string_view slip_word(Slip::Kind kind) {
   switch (kind) {
+    case Slip::Kind::place:
+      return "place";
     case Slip::Kind::draw:
       return "draw";
+    case Slip::Kind::marker:
+      return "marker";
     case Slip::Kind::swapped:
       return "swapped";
     case Slip::Kind::missing_turn:
@@ -169,7 +173,10 @@ std::string render_verdict_json(const VerdictView& view) {
     line["slip"] = slip_word(slip.kind);
     line["line"] = line_of(slip.where);
     line["other"] = slip.kind == Slip::Kind::swapped ? Json(line_of(slip.other)) : Json();
-    line["player"] = slip.player.empty() ? Json() : Json(slip.player);
+    line["player"] = slip.players.size() == 1 ? Json(slip.players.front()) : Json();
+    line["players"] = slip.players;
+    line["leaves_errors"] = slip.leaves_errors;
+    line["heals"] = slip.heals;
     line["text"] = slip_text(view.sources, slip);
     slips.push_back(std::move(line));
   }

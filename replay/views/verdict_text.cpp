@@ -129,20 +129,48 @@ std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& 
   return text;
 }
 
+/// "Ann", "Ann and Bob", "Ann, Bob and Cem".
+std::string names_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return list;
+}
+
 std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
   const auto line = [&](const dsl::Span& span) { return sources.locate(span.file, span.begin).line; };
+  const auto missing = [&] {
+    const bool one = slip.players.size() == 1;
+    return fmt::format("if {} of {} {} missing before line {}", one ? "a turn" : "turns",
+                       names_of(slip.players), one ? "is" : "are", line(slip.where));
+  };
+  std::string text;
   switch (slip.kind) {
+    case Slip::Kind::place:
+      text = fmt::format("legal if {} was meant here", slip.text);
+      break;
     case Slip::Kind::draw:
-      return "legal with one draw more here";
+      text = "legal with one draw more here";
+      break;
+    case Slip::Kind::marker:
+      text = fmt::format("legal without '{}' here", slip.text);
+      break;
     case Slip::Kind::swapped:
-      return fmt::format("legal if lines {} and {} are swapped", line(slip.where), line(slip.other));
+      text = fmt::format("legal if lines {} and {} are swapped", line(slip.where), line(slip.other));
+      break;
     case Slip::Kind::missing_turn:
-      return fmt::format("legal if a turn of {} is missing before line {}", slip.player, line(slip.where));
+      text = "legal " + missing();
+      break;
     case Slip::Kind::perhaps_missing_turn:
-      return fmt::format("not illegal if a turn of {} is missing before line {}", slip.player,
-                         line(slip.where));
+      text = "not illegal " + missing();
+      break;
   }
-  return {};
+  if (slip.heals > 0)
+    text += fmt::format(", and so {} further down that {} not listed",
+                        slip.heals == 1 ? "is one error" : fmt::format("are {} errors", slip.heals),
+                        slip.heals == 1 ? "is" : "are");
+  if (slip.leaves_errors) text += ", but not what is listed below";
+  return text;
 }
 
 dsl::Diagnostics verdict_diagnostics(const dsl::SourceMap& sources, const Judgement& judgement) {

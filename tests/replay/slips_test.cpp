@@ -31,7 +31,7 @@ Found judged(const std::string& turns) {
   REQUIRE(read.ok());
   Found found;
   found.judgement = judge_record(program, read.value);
-  found.judgement.slips = find_slips(program, read.value, found.judgement);
+  find_slips(program, read.value, found.judgement);
   for (const Slip& slip : found.judgement.slips) {
     if (!found.text.empty()) found.text += "; ";
     found.text += slip_text(sources, slip);

@@ -117,6 +117,7 @@ void BacktrackingJudge::take(FoldStep& step) {
 void BacktrackingJudge::take(const FoldAct& act) {
   if (judge_next_act(act, position_)) {
     fold_->carry_out(std::exchange(assumed_, {}));
+    forget_laid(program_, act.act, position_);
     heeded_.report(act, position_, fold_->trace(), advice_);
     return;
   }

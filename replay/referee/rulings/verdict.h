@@ -107,6 +107,9 @@ struct PointsPart {
   std::optional<dsl::Span> rule_where;
   std::int32_t points = 0;
   std::optional<RecordPlace> place;  ///< the act that they came of; absent: the count at the end
+  /// Of the count: the points of each tile that was left, where the row counts one by one and these are all
+  /// that it gave; else empty.
+  std::vector<std::int32_t> counts{};
 };
 
 /// A score written in the record that the tiles do not bear out.
@@ -116,7 +119,6 @@ struct ScoreDifference {
   int claimed = 0;
   int right = 0;
   std::vector<engine::TileId> left;  ///< the tiles left in hand
-  std::vector<std::int32_t> counts;  ///< the points of each of them; empty: they are not counted one by one
   std::vector<PointsPart> parts;     ///< all that makes the right figure, or nothing if that is too much
   std::size_t parts_left_out = 0;    ///< their number in that case
 };
@@ -130,18 +132,23 @@ struct AlsoLegal {
   std::string before_message;         ///< and what happened there
 };
 
-/// A slip of the pen with which mended the round of the ruling would be legal.
+/// A slip of the pen with which mended the round of the ruling would be legal, or at least what was ruled.
 struct Slip {
   enum class Kind : std::uint8_t {
+    place,                 ///< the tile at `where` lies elsewhere: `text` is how it should be written
     draw,                  ///< one draw more, at `where`
+    marker,                ///< the word `text` at `where` should not stand there
     swapped,               ///< the lines at `where` and `other`
-    missing_turn,          ///< of `player`, before the line at `where`
+    missing_turn,          ///< of each of `players`, before the line at `where`
     perhaps_missing_turn,  ///< as missing_turn, and nothing later speaks against it
   };
   Kind kind = Kind::draw;
   dsl::Span where;
-  dsl::Span other;
-  std::string player;
+  dsl::Span other{};
+  std::vector<std::string> players{};
+  std::string text{};
+  bool leaves_errors = false;  ///< what is illegal further down stays so
+  std::size_t heals = 0;       ///< how many errors further down are none with it; they are not listed
 };
 
 /// A `claim` line: what a player holds against a turn. Shown, never judged.
