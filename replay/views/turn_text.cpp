@@ -58,9 +58,7 @@ namespace {
 
 std::string begins_line(const dsl::SourceMap& sources, const StarterReason& reason) {
   if (!reason.by_value) return fmt::format("  {}\n", reason.clause);
-  const dsl::Span& where = reason.by_value->where;
-  return fmt::format("  {}, {}:{}: {}\n", reason.by_value->key, sources.file(where.file).name,
-                     sources.locate(where.file, where.begin).line, reason.by_value->says);
+  return fmt::format("  {}\n", decider_text(sources, *reason.by_value));
 }
 
 std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {

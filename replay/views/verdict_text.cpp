@@ -41,9 +41,7 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
   if (!ruling.reasons.empty()) d.why += "\nhere " + dsl::joined(ruling.reasons, ", and ");
-  if (ruling.by_value)
-    d.why += fmt::format("\n{}, {}: {}", ruling.by_value->key, file_line(sources, ruling.by_value->where),
-                         ruling.by_value->says);
+  for (const Decider& decider : ruling.decided_by) d.why += "\n" + decider_text(sources, decider);
   for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
   d.help = ruling.help;
   if (!ruling.could.empty())
@@ -120,6 +118,14 @@ std::string place_name(const RecordPlace& place) {
   return place.round.empty() ? "before the first turn" : "round " + place.round;
 }
 
+std::string decider_text(const dsl::SourceMap& sources, const Decider& decider) {
+  std::string text = decider.key;
+  if (decider.where) text += ", " + file_line(sources, *decider.where);
+  if (!decider.from.empty()) text += fmt::format(" ({})", dsl::cited(decider.from));
+  if (!decider.why_not.empty()) text += " did not stand, as " + dsl::joined(decider.why_not, ", and ");
+  return text + ": " + decider.says;
+}
+
 std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes) {
   std::string text;
   for (const dsl::Diagnostic& note : notes) {
@@ -147,7 +153,7 @@ std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
   std::string text;
   switch (slip.kind) {
     case Slip::Kind::place:
-      text = fmt::format("legal if {} was meant here", slip.text);
+      text = fmt::format("legal if the tile was laid to {}: {}", slip.train, slip.text);
       break;
     case Slip::Kind::draw:
       text = "legal with one draw more here";

@@ -642,10 +642,11 @@ void BacktrackingJudge::suggest(Judgement& found) {
   std::int64_t steps = std::max(least_suggest_steps, this->steps() - suggest_steps_) - suggest_steps_;
   const std::int64_t allowed = steps;
   if (options_.rules != nullptr && !parts_) parts_.emplace(program_, *options_.rules);
+  if (!causes_) causes_.emplace(program_);
   const auto suggest_for = [&](int act, Ruling& ruling) {
     // Beyond a gap nobody knows how the table stood, nor what else could have been done.
     if (gap_act_ > 0 && act > gap_act_) return;
-    explain(reporter_, log_, parts_ ? &*parts_ : nullptr, act, ruling, steps);
+    explain(reporter_, log_, parts_ ? &*parts_ : nullptr, *causes_, act, ruling, steps);
     suggest(act, ruling, steps);
   };
   for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)

@@ -15,6 +15,7 @@
 #include "replay/referee/hands/tile_moves.h"
 #include "replay/referee/judge/aftermath.h"
 #include "replay/referee/judge/allowed_lines.h"
+#include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"
@@ -215,6 +216,7 @@ class BacktrackingJudge {
   std::vector<int> stood_;          ///< and of those that were let stand
   std::int64_t suggest_steps_ = 0;  ///< for all ways
   std::optional<RowParts> parts_;   ///< if the rules are given
+  std::optional<Causes> causes_;
   std::optional<RecordPlace> left_open_;          ///< an act of which the number or player is not written
   std::optional<RecordPlace> chance_open_;        ///< the act of chance that nobody wrote down
   std::bitset<engine::max_facts> assumed_facts_;  ///< facts that it decided so, by place

@@ -11,7 +11,13 @@
 namespace roundhouse::replay {
 
 /// "the 3 of Ann's train bears no marker". `moment`: of the act, before it is done.
-std::string clause_of(const BreachReporter& reporter, const RowParts& parts, const Reason& reason,
+/// What it asks of facts is said by the sentences of the rows that set them: "“A double on the Mexican Train
+/// makes it its player's own” is so". Empty: it asks for facts of which no row has a sentence.
+std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
                       const engine::Position& position, const engine::Act& act, const engine::Moment& moment);
+
+/// True if it is so only because something that it speaks of is not there, such as a double at an end.
+bool is_about_nothing(RowParts& parts, const Reason& reason, const engine::Position& position,
+                      const engine::Moment& moment);
 
 }  // namespace roundhouse::replay

@@ -62,7 +62,7 @@ class TurnExplainer {
     if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
       for (const Reason& reason : *reasons) {
         std::string text = clause_of(reporter_, parts_, reason, *position_, step_->act, moment_);
-        if (!contains(all, text)) all.push_back(std::move(text));
+        if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
       }
     return all;
   }

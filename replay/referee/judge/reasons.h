@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
 #include "replay/referee/rulings/report_breach.h"
@@ -14,7 +15,7 @@ namespace roundhouse::replay {
 
 /// Adds the reasons to a ruling on an act of the log. `parts`: nullptr: for laws alone. `steps`: what may be
 /// spent, of the search's steps; takes off what it took, and adds nothing where that is too little.
-void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
-             std::int64_t& steps);
+void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, Causes& causes, int act,
+             Ruling& ruling, std::int64_t& steps);
 
 }  // namespace roundhouse::replay

@@ -146,7 +146,7 @@ class SlipFinder {
     if (at == turn()->acts.size()) return;
     const auto* laid = std::get_if<TileAct>(&turn()->acts[at].what);
     if (laid == nullptr || laid->was_laid()) return;
-    std::optional<std::string> place;
+    std::optional<OnlyPlace> place;
     engine::Position position = position_;
     RoundFold fold = fold_of(of_header_, record_.header, round(), round_ == 0, position);
     while (FoldStep* step = fold.next()) {
@@ -159,30 +159,36 @@ class SlipFinder {
     if (!place) return;
     RecordRound mended = round();
     auto& written = std::get<TileAct>(std::get<TurnLine>(mended.items[line_].line).acts[at].what);
-    written.place = *place;
+    written.place = place->text;
     Slip slip{.kind = Slip::Kind::place, .where = ruling_.place.where};
-    slip.text = tile_text(engine::tile_of(laid->tile.high, laid->tile.low)) + ">" + *place;
+    slip.text = tile_text(engine::tile_of(laid->tile.high, laid->tile.low)) + ">" + place->text;
+    slip.train = BreachReporter{program(), header(), round()}.train_words(place->train);
     offer(mended, std::move(slip));
   }
 
-  std::optional<std::string> only_place(const engine::Position& position, const engine::Act& laid) const {
+  struct OnlyPlace {
+    std::string text;  ///< in notation
+    int train = 0;
+  };
+  std::optional<OnlyPlace> only_place(const engine::Position& position, const engine::Act& laid) const {
     const int own = engine::find_end(position, laid.end);
     const auto fits = [&](const engine::End& end) {
       return engine::high_of(laid.tile) == end.pip || engine::low_of(laid.tile) == end.pip;
     };
     if (own >= 0 && fits(position.ends[static_cast<std::size_t>(own)])) return std::nullopt;
-    std::optional<std::string> only;
+    std::optional<OnlyPlace> only;
     for (int i = 0; i < position.end_count; ++i) {
       engine::Act other = laid;
-      other.end = position.ends[static_cast<std::size_t>(i)].serial;
-      if (!fits(position.ends[static_cast<std::size_t>(i)]) ||
+      const engine::End& end = position.ends[static_cast<std::size_t>(i)];
+      other.end = end.serial;
+      if (!fits(end) ||
           !engine::is_legal(program(), position, other))
         continue;
       std::string place = place_text(program(), header(), position, laid.actor, laid.tile, other.end);
-      if (only && *only != place) return std::nullopt;
-      only = std::move(place);
+      if (only && only->text != place) return std::nullopt;
+      only = OnlyPlace{std::move(place), end.train};
     }
-    return only && !only->empty() ? only : std::nullopt;
+    return only && !only->text.empty() ? only : std::nullopt;
   }
 
   /// The line at which the ruling stands: where a draw may have been forgotten.
