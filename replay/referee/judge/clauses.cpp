@@ -77,9 +77,12 @@ bool takes_back(const engine::Rules& program, const dsl::EffectCall& effect) {
   return (value.op == dsl::Op::truth || value.op == dsl::Op::number) && value.value == 0;
 }
 
-/// The sentence of a row that sets the fact, without its full stop; empty: none has one.
-std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExpr& fact) {
+/// The sentence of a row that sets the fact, of this one if it does, without its full stop; empty: none has
+/// one.
+std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExpr& fact,
+                             std::optional<dsl::RuleId> by) {
   const engine::Rules& program = reporter.program;
+  std::string first;
   for (const std::vector<dsl::AfterRow>& rows : program.after)
     for (const dsl::AfterRow& row : rows) {
       const auto sets = [&](const dsl::EffectCall& effect) {
@@ -90,29 +93,52 @@ std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExp
       if (!text.has_sentence || none_of(row.effects, sets)) continue;
       std::string sentence = text.says;
       while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
-      return sentence;
+      if (by && row.rule == *by) return sentence;
+      if (first.empty()) first = std::move(sentence);
     }
-  return {};
+  return first;
+}
+
+/// Of a fact that one row sets, always to true, and that has no sentence: when that is, in the words of the
+/// rulebook. Empty: it is not so, or its row asks for other facts.
+std::string definition_of(RowParts& parts, const dsl::TypedExpr& fact, dsl::English& english) {
+  const dsl::CheckedRules& checked = parts.checked();
+  const dsl::Rule* only = nullptr;
+  for (const dsl::Rule& rule : checked.rules)
+    for (const dsl::TypedEffect& effect : rule.effects) {
+      if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) || effect.args.empty() ||
+          effect.args[0].index != fact.index)
+        continue;
+      const bool is_true = effect.args.size() > 1 && effect.args[1].op == dsl::Op::truth &&
+                           effect.args[1].number == 1;
+      if (only != nullptr || !is_true || rule.events.size() != 1) return {};
+      only = &rule;
+    }
+  if (only == nullptr || !only->when) return {};
+  const auto facts = parts.facts_of(*only->when);
+  if (!facts || !facts->empty()) return {};
+  return fmt::format("{}, {}", english.event(only->events.front()), english.clause(*only->when));
 }
 
 /// One fact as it is here; empty: no row that sets it has a sentence.
 std::string fact_words(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
-                       const engine::Position& position, const engine::Moment& moment) {
-  const std::string sentence = sentence_of_fact(reporter, fact);
+                       const engine::Position& position, const engine::Moment& moment,
+                       std::optional<dsl::RuleId> by) {
+  std::string sentence = sentence_of_fact(reporter, fact, by);
+  if (sentence.empty()) {
+    dsl::Known known;
+    known.players = reporter.program.players;
+    dsl::English english(parts.checked(), known);
+    sentence = definition_of(parts, fact, english);
+  }
   const std::optional<engine::Value> value = parts.value_of(fact, position, moment);
   if (sentence.empty() || !value) return {};
   const auto about = [&](std::string_view before) {
     return about_whom(reporter, parts, fact, position, moment, before);
   };
   const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
-  if (declared.type == dsl::Type::truth) {
-    const std::string whose = about("of");
-    const bool of_time = whose.starts_with("in ");
-    return fmt::format("“{}” {} {}", sentence,
-                       of_time ? (*value == 1 ? "has come about" : "has not come about")
-                               : (*value == 1 ? "is so" : "is not so"),
-                       whose);
-  }
+  if (declared.type == dsl::Type::truth)
+    return fmt::format("“{}” {} {}", sentence, *value == 1 ? "holds" : "does not hold", about("for"));
   if (declared.type == dsl::Type::number)
     return fmt::format("“{}” counts {} {}", sentence, *value == 0 ? "nothing" : std::to_string(*value),
                        about("for"));
@@ -133,12 +159,12 @@ bool is_about_nothing(RowParts& parts, const Reason& reason, const engine::Posit
 
 std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
                       const engine::Position& position, const engine::Act& act,
-                      const engine::Moment& moment) {
+                      const engine::Moment& moment, std::optional<dsl::RuleId> by) {
   const std::optional<std::vector<dsl::TypedExpr>> facts = parts.facts_of(*reason.clause);
   if (facts && !facts->empty()) {
     std::string words;
     for (const dsl::TypedExpr& fact : *facts) {
-      const std::string one = fact_words(reporter, parts, fact, position, moment);
+      const std::string one = fact_words(reporter, parts, fact, position, moment, by);
       if (!one.empty()) words += (words.empty() ? "" : " and ") + one;
     }
     return words;

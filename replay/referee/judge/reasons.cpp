@@ -92,6 +92,10 @@ class Explanation {
                            : fmt::format("here it becomes {}'s turn", whose);
               });
           explain_starter();
+        } else if (position_.phase != engine::Phase::play && position_.phase != engine::Phase::over) {
+          // Who leads the engine, and who draws for it.
+          const bool leads = step_.act.kind == engine::ActKind::lead;
+          add_value(leads ? "engine.leader" : "engine.missing");
         }
         break;
       case dsl::Law::round_over:
@@ -131,15 +135,20 @@ class Explanation {
     if (!begun) return;
     std::optional<StarterReason> reason = starter_reason(reporter_, parts_->checked(), *begun);
     if (!reason) return;
-    if (!reason->clause.empty()) add_reason(std::move(reason->clause));
+    if (!reason->clause.empty()) {
+      add_reason(std::move(reason->clause));
+      add_value("starter", true);
+    }
     if (reason->by_value) ruling_.decided_by.push_back(std::move(*reason->by_value));
   }
 
-  void add_value(std::string_view key) {
+  /// `only_with_sections`: what it says is said already.
+  void add_value(std::string_view key, bool only_with_sections = false) {
     if (parts_ == nullptr) return;
     dsl::Known known;
     known.players = program_.players;
-    if (auto decider = value_decider(parts_->checked(), known, key))
+    auto decider = value_decider(parts_->checked(), known, key);
+    if (decider && !(only_with_sections && decider->from.empty()))
       ruling_.decided_by.push_back(std::move(*decider));
   }
 
@@ -346,13 +355,16 @@ class Explanation {
     const dsl::CheckedRules& checked = parts_->checked();
     const dsl::Rule& row = checked.rules[rule.value];
     if (row.says.empty() || !row.when) return false;
+    // Who gave the row a section of a document of their own has read its sentence.
+    const auto is_own = [](const dsl::Citation& section) { return section.parent.empty(); };
+    if (any_of(program_.rules[rule.value].from, is_own)) return false;
     std::vector<bool> seen(checked.words.size(), false);
     const auto replaced = [&](const auto& self, const dsl::TypedExpr& asked) -> bool {
       if (asked.op == dsl::Op::word && !seen[static_cast<std::size_t>(asked.index)]) {
         seen[static_cast<std::size_t>(asked.index)] = true;
         const dsl::Word& word = checked.words[static_cast<std::size_t>(asked.index)];
         // The files of a family are read from the child to the parents.
-        if (word.says.empty() && word.where.file.value < row.where.file.value) return true;
+        if (word.says.empty() && word.where.file.value < row.says_where.file.value) return true;
         if (self(self, word.is)) return true;
       }
       return any_of(asked.args, [&](const dsl::TypedExpr& arg) { return self(self, arg); });
@@ -395,7 +407,8 @@ class Explanation {
     find(since);
     for (std::size_t i = 0; i < placed.size(); ++i) {
       const Reason& reason = *placed[i];
-      if (asks_for_debts(reason)) since[i].act = std::max(since[i].act, oldest_debt());
+      if (const Since oldest = oldest_debt(); asks_for_debts(reason) && oldest.act > since[i].act)
+        since[i] = oldest;
       const int act = since[i].act;
       if (act == 0 || (is_of_turn(reason) && log_.before(act).turn_serial != position_.turn_serial)) {
         add_reason(clause(reason));
@@ -407,7 +420,7 @@ class Explanation {
         add_reason(clause(reason));
         continue;
       }
-      const std::string text = clause_after(reason, act);
+      const std::string text = clause_after(reason, act, row);
       if (!text.empty()) add_place(act, fmt::format("since here {}", text), row);
     }
   }
@@ -440,15 +453,15 @@ class Explanation {
            (reason.reads & dsl::aspects::end) == dsl::aspects::none;
   }
 
-  /// The act by which the oldest double came that is uncovered now; 0: none is.
-  int oldest_debt() const {
-    if (position_.debt_count == 0) return 0;
+  /// That the oldest double is uncovered which is so now, and the act by which it came; 0: none is.
+  Since oldest_debt() const {
+    if (position_.debt_count == 0) return {};
     std::vector<Since> since{{[group = position_.debts[0].group](const Position& at) {
       return std::any_of(at.debts.begin(), at.debts.begin() + at.debt_count,
                          [&](const engine::Debt& debt) { return debt.group == group; });
     }}};
     find(since);
-    return since.front().act;
+    return since.front();
   }
 
   bool looks_at_hands(const Reason& reason) const {
@@ -488,11 +501,11 @@ class Explanation {
     return clause_of(reporter_, *parts_, reason, position_, step_.act, moment_);
   }
 
-  /// As clause, with the numbers that there were when this act had been done.
-  std::string clause_after(const Reason& reason, int act) const {
+  /// As clause, with the numbers that there were when this act had been done, by the row that made it so.
+  std::string clause_after(const Reason& reason, int act, std::optional<dsl::RuleId> row) const {
     if ((reason.reads & dsl::aspects::facts) == dsl::aspects::none) return clause(reason);
     const Position after = log_.before(act + 1);
-    return clause_of(reporter_, *parts_, reason, after, step_.act, moment_at(after));
+    return clause_of(reporter_, *parts_, reason, after, step_.act, moment_at(after), row);
   }
 
   // -- places ------------------------------------------------------------------------------------------

@@ -85,40 +85,39 @@ class SlipFinder {
     return trial_->judge(mended);
   }
 
-  /// What the mend leaves illegal; absent: it does not heal the error. A ruling that was not there before
-  /// counts only where the record could not be followed so far.
-  std::optional<std::vector<Ruling>> left_by(const Judgement& mended) const {
+  /// What the mend leaves illegal, all of it below the lines that it is about; absent: it does not heal the
+  /// error. A ruling that was not there before counts only where the record could not be followed so far.
+  std::optional<std::vector<Ruling>> left_by(const Judgement& mended, const Slip& slip) const {
+    const std::size_t last = std::max(items()[line_].at.span.end, slip.other.end);
     std::vector<Ruling> left;
     for (const Ruling* found : rulings_of(mended)) {
-      const bool was_there = any_of(judgement_.more, [&](const Ruling& one) { return is_same_error(one, *found); });
-      const bool is_beyond = ends_the_fold(ruling_) && is_below(*found);
-      if (!was_there && !is_beyond) return std::nullopt;
+      const bool was_there =
+          any_of(judgement_.more, [&](const Ruling& one) { return is_same_error(one, *found); });
+      const bool is_below = found->place.where.begin > last;
+      if (!is_below || (!was_there && !ends_the_fold(ruling_))) return std::nullopt;
       left.push_back(*found);
     }
+    if (left.empty() && !mended.scores.empty()) return std::nullopt;
     return left;
   }
-
-  /// True if the line of the other ruling stands below that of the error, and not just there.
-  bool is_below(const Ruling& other) const { return other.place.where.begin > items()[line_].at.span.end; }
 
   /// Names the slip if, mended, it heals the error. True: it does.
   bool offer(const RecordRound& mended, Slip slip) {
     const std::optional<Judgement> judged = judge(mended);
-    if (!judged || !judged->undecided.empty()) return false;
-    return offer(*judged, std::move(slip));
+    return judged && judged->undecided.empty() && offer(*judged, std::move(slip));
   }
 
-  bool offer(const Judgement& judged, Slip slip) {
-    const std::optional<std::vector<Ruling>> left = left_by(judged);
+  /// `is_followed`: all further lines were judged; behind missing turns nothing is healed by not being known.
+  bool offer(const Judgement& judged, Slip slip, bool is_followed = true) {
+    const std::optional<std::vector<Ruling>> left = left_by(judged, slip);
     if (!left) return false;
-    if (left->empty() && !judged.scores.empty()) return false;
     slip.leaves_errors = !left->empty();
     const auto stands = [&](const Ruling& more) {
       return !is_in_round(more) ||
              any_of(*left, [&](const Ruling& one) { return is_same_error(one, more); });
     };
     std::vector<Ruling>& more = judgement_.more;
-    if (judgement_.slips.empty() && !ends_the_fold(ruling_)) {
+    if (is_followed && judgement_.slips.empty() && !ends_the_fold(ruling_)) {
       const auto healed = std::stable_partition(more.begin(), more.end(), stands);
       slip.heals = static_cast<std::size_t>(more.end() - healed);
       more.erase(healed, more.end());
@@ -284,14 +283,25 @@ class SlipFinder {
       slip.players.push_back(header().players[static_cast<std::size_t>(seat)].name);
     }
     if (slip.players.empty() || slip.players.size() >= header().players.size()) return;
-    if (offer(mended, slip)) return;
+    const auto heals_all = [&](const std::optional<Judgement>& judged) {
+      if (!judged) return false;
+      const std::optional<std::vector<Ruling>> left = left_by(*judged, slip);
+      return left && left->empty();
+    };
+    const std::optional<Judgement> drawn = judge(mended);
+    const bool is_known = drawn && drawn->undecided.empty();
+    if (is_known && heals_all(drawn)) {
+      offer(*drawn, std::move(slip));
+      return;
+    }
     // Nobody knows what those players did; it may still be that no later line speaks against it.
     RecordRound open = round();
     open.items.insert(open.items.begin() + static_cast<std::ptrdiff_t>(line_), Item{GapLine{}, {}, before});
-    const std::optional<Judgement> judged = judge(open);
-    if (!judged) return;
-    if (!judged->undecided.empty()) slip.kind = Slip::Kind::perhaps_missing_turn;
-    offer(*judged, std::move(slip));
+    const std::optional<Judgement> unknown = judge(open);
+    if (is_known && !heals_all(unknown) && offer(*drawn, slip)) return;
+    if (!unknown) return;
+    if (!unknown->undecided.empty()) slip.kind = Slip::Kind::perhaps_missing_turn;
+    offer(*unknown, std::move(slip), false);
   }
 
   const engine::Rules& of_header_;

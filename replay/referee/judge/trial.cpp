@@ -65,6 +65,8 @@ RecordRound with_act_instead(const RecordRound& round, std::size_t item, dsl::Sp
   const auto ruled =
       find_if(line.acts, [&](const WrittenAct& act) { return dsl::lies_in(where, act.at.span); });
   line.acts.erase(ruled, line.acts.end());
+  // A line that says nothing but `mark` ends the turn by that.
+  if (!line.acts.empty() && std::holds_alternative<PassAct>(line.acts.back().what)) line.acts.pop_back();
   line.claim = MarkClaim::none;
   line.goes_on = true;
   if (instead == nullptr) return tried;
