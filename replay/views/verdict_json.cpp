@@ -31,7 +31,7 @@ std::string_view slip_word(Slip::Kind kind) {
     case Slip::Kind::draw:
       return "draw";
     case Slip::Kind::marker:
-      return "marker";
+      return "false-mark";
     case Slip::Kind::swapped:
       return "swapped";
     case Slip::Kind::missing_turn:

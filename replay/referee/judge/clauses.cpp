@@ -161,7 +161,12 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
                       const engine::Position& position, const engine::Act& act,
                       const engine::Moment& moment, std::optional<dsl::RuleId> by) {
   const std::optional<std::vector<dsl::TypedExpr>> facts = parts.facts_of(*reason.clause);
-  if (facts && !facts->empty()) {
+  // What the table shows under a label, or chance says by a name, players know by that.
+  const auto is_known_by_name = [&](const dsl::TypedExpr& fact) {
+    const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
+    return !declared.shown.empty() || declared.chance.has_value();
+  };
+  if (facts && !facts->empty() && none_of(*facts, is_known_by_name)) {
     std::string words;
     for (const dsl::TypedExpr& fact : *facts) {
       const std::string one = fact_words(reporter, parts, fact, position, moment, by);

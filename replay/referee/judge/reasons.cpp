@@ -358,13 +358,14 @@ class Explanation {
     // Who gave the row a section of a document of their own has read its sentence.
     const auto is_own = [](const dsl::Citation& section) { return section.parent.empty(); };
     if (any_of(program_.rules[rule.value].from, is_own)) return false;
+    const dsl::Span& written = row.says_where == dsl::Span{} ? row.where : row.says_where;
     std::vector<bool> seen(checked.words.size(), false);
     const auto replaced = [&](const auto& self, const dsl::TypedExpr& asked) -> bool {
       if (asked.op == dsl::Op::word && !seen[static_cast<std::size_t>(asked.index)]) {
         seen[static_cast<std::size_t>(asked.index)] = true;
         const dsl::Word& word = checked.words[static_cast<std::size_t>(asked.index)];
         // The files of a family are read from the child to the parents.
-        if (word.says.empty() && word.where.file.value < row.says_where.file.value) return true;
+        if (word.says.empty() && word.where.file.value < written.file.value) return true;
         if (self(self, word.is)) return true;
       }
       return any_of(asked.args, [&](const dsl::TypedExpr& arg) { return self(self, arg); });

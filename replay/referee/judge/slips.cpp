@@ -146,6 +146,7 @@ class SlipFinder {
     const auto* laid = std::get_if<TileAct>(&turn()->acts[at].what);
     if (laid == nullptr || laid->was_laid()) return;
     std::optional<OnlyPlace> place;
+    engine::TileId tile = engine::no_tile;
     engine::Position position = position_;
     RoundFold fold = fold_of(of_header_, record_.header, round(), round_ == 0, position);
     while (FoldStep* step = fold.next()) {
@@ -153,6 +154,7 @@ class SlipFinder {
       if (act == nullptr || act->item != line_ || act->where != ruling_.place.where) continue;
       if (!lays_a_tile(act->act)) return;
       place = only_place(position, act->act);
+      tile = act->act.tile;
       fold.stop();
     }
     if (!place) return;
@@ -160,7 +162,7 @@ class SlipFinder {
     auto& written = std::get<TileAct>(std::get<TurnLine>(mended.items[line_].line).acts[at].what);
     written.place = place->text;
     Slip slip{.kind = Slip::Kind::place, .where = ruling_.place.where};
-    slip.text = tile_text(engine::tile_of(laid->tile.high, laid->tile.low)) + ">" + place->text;
+    slip.text = tile_text(tile) + ">" + place->text;
     slip.train = BreachReporter{program(), header(), round()}.train_words(place->train);
     offer(mended, std::move(slip));
   }
