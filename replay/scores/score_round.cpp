@@ -111,7 +111,8 @@ class RoundScorer {
       const auto p = static_cast<std::size_t>(happening.seat);
       const bool is_count = step == nullptr || ended;
       if (happening.number == 0) {
-        if (is_count && empty_parts_[p].size() < most_parts) empty_parts_[p].push_back({happening.rule, 0, {}});
+        if (is_count && empty_parts_[p].size() < most_parts)
+          empty_parts_[p].push_back({happening.rule, 0, {}});
         continue;
       }
       if (++part_counts_[p] > most_parts) continue;
@@ -159,6 +160,10 @@ class RoundScorer {
         for (const Part& part : only_empty ? empty_parts_[p] : parts_[p])
           wrong.parts.push_back(points_part(part, at, claim.seat, wrong.left));
         wrong.parts.insert(wrong.parts.end(), lifted.begin(), lifted.end());
+        // Points that came on a way which is not followed here are explained by nothing.
+        std::int64_t sum = 0;
+        for (const PointsPart& part : wrong.parts) sum += part.points;
+        if (sum != *right) wrong.parts.clear();
       } else {
         wrong.parts_left_out = part_counts_[p];
       }
@@ -177,7 +182,8 @@ class RoundScorer {
                          const std::vector<TileId>& left) const {
     const engine::Rules::RuleText& text = program_.rules[part.rule.value];
     PointsPart made{text.id, text.says, text.from, text.where, part.points, part.place};
-    if (part.place || part.points == 0 || parts_[static_cast<std::size_t>(seat)].size() > most_counted_parts) return made;
+    if (part.place || part.points == 0 || parts_[static_cast<std::size_t>(seat)].size() > most_counted_parts)
+      return made;
     made.counts = tile_counts(program_, at, seat, left, part.rule);
     std::int64_t sum = 0;
     for (const std::int32_t count : made.counts) sum += count;

@@ -67,7 +67,10 @@ std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {
   if (!row.from.empty()) text += fmt::format(" ({})", dsl::cited(row.from));
   text += " " + answer_text(row);
   for (std::size_t i = 0; i < row.because.size(); ++i) text += (i == 0 ? ": " : ", and ") + row.because[i];
-  return text + "\n";
+  text += "\n";
+  for (const Because& since : row.since)
+    text += fmt::format("    {}: {}\n", place_name(since.place), since.message);
+  return text;
 }
 
 }  // namespace

@@ -95,7 +95,8 @@ void ask_elsewhere(std::size_t stride) {
     }
   }
   CHECK(options * stride >= 10);
-  CHECK(variants >= 1);
+  // There are few, which a sample may miss.
+  if (stride == 1) CHECK(variants >= 3);
 }
 
 }  // namespace

@@ -16,8 +16,8 @@
 namespace roundhouse::replay {
 
 struct Alternative {
-  /// In notation: a tile, `draw`, a declared act, `pass`. `9-?` is one of several tiles with a 9, `bid 1 to 3`
-  /// one of three acts.
+  /// In notation: a tile, `draw`, a declared act, `pass`. `9-?` is one of several tiles with a 9, `bid 1 to
+  /// 3` one of three acts.
   std::string text;
   /// The acts that it stands for, or as many of them as are needed to say so.
   std::vector<engine::Act> acts;
@@ -29,9 +29,9 @@ struct Alternatives {
   bool complete = true;
 };
 
-/// `clues`: of the acts before this one that are believed, in order. `before`: the position, whose turn it is acts. `steps`:
-/// what trying may take, of the search's steps; takes off what it took. An act that was not tried to its end
-/// is left out.
+/// `clues`: of the acts before this one that are believed, in order. `before`: the position, whose turn it is
+/// acts. `steps`: what trying may take, of the search's steps; takes off what it took. An act that was not
+/// tried to its end is left out.
 Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
                           int act, const engine::Position& before, std::int64_t& steps);
 

@@ -669,8 +669,7 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   const bool comes_from_nowhere =
       is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
-  Alternatives found =
-      alternatives(reporter_, rows_, judged_->believed_before(act), act, position, steps);
+  Alternatives found = alternatives(reporter_, rows_, judged_->believed_before(act), act, position, steps);
   const FoldAct& step = log_.at(act)->step;
   RoundTrial trial(program_, header_, first_of_file_, begin_, rows_, trial_options());
   // What is illegal without the act stays so, whatever stands in its place.

@@ -189,8 +189,8 @@ class BacktrackingJudge {
   RoundLog log_;
   ConstraintStore store_;
   std::optional<ConstraintStore> judged_;  ///< as it was when the rulings were made that are to be explained
-  std::int64_t act_steps_ = 0;   ///< of all ways walked so far
-  std::vector<HandMove> moves_;  ///< moves behind the clues in the store
+  std::int64_t act_steps_ = 0;             ///< of all ways walked so far
+  std::vector<HandMove> moves_;            ///< moves behind the clues in the store
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
   HeededAdvice heeded_;

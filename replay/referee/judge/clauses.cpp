@@ -109,8 +109,8 @@ std::string definition_of(RowParts& parts, const dsl::TypedExpr& fact, dsl::Engl
       if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) || effect.args.empty() ||
           effect.args[0].index != fact.index)
         continue;
-      const bool is_true = effect.args.size() > 1 && effect.args[1].op == dsl::Op::truth &&
-                           effect.args[1].number == 1;
+      const bool is_true =
+          effect.args.size() > 1 && effect.args[1].op == dsl::Op::truth && effect.args[1].number == 1;
       if (only != nullptr || !is_true || rule.events.size() != 1) return {};
       only = &rule;
     }
@@ -158,8 +158,8 @@ bool is_about_nothing(RowParts& parts, const Reason& reason, const engine::Posit
 }
 
 std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
-                      const engine::Position& position, const engine::Act& act,
-                      const engine::Moment& moment, std::optional<dsl::RuleId> by) {
+                      const engine::Position& position, const engine::Act& act, const engine::Moment& moment,
+                      std::optional<dsl::RuleId> by) {
   const std::optional<std::vector<dsl::TypedExpr>> facts = parts.facts_of(*reason.clause);
   // What the table shows under a label, or chance says by a name, players know by that.
   const auto is_known_by_name = [&](const dsl::TypedExpr& fact) {

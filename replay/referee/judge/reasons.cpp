@@ -61,6 +61,10 @@ class Explanation {
       explain_row();
   }
 
+  void add_reasons_of(dsl::RuleId row) {
+    if (const auto reasons = parts_->reasons(row, true, position_, moment_)) add_reasons(*reasons);
+  }
+
  private:
   std::optional<dsl::Law> law_of_ruling() const {
     if (ruling_.rule_where) return std::nullopt;
@@ -245,8 +249,8 @@ class Explanation {
     ruling_.decided_by.push_back(std::move(decider));
   }
 
-  /// `over` where a hand is empty or nobody can go on: the exceptions by which a row that ends rounds did not,
-  /// in the last turn.
+  /// `over` where a hand is empty or nobody can go on: the exceptions by which a row that ends rounds did
+  /// not, in the last turn.
   void explain_not_over() {
     if (parts_ == nullptr) return;
     for (int act = act_ - 1; act > 0; --act) {
@@ -265,9 +269,8 @@ class Explanation {
   }
 
   static bool ends_round(const dsl::AfterRow& row) {
-    return any_of(row.effects, [](const dsl::EffectCall& effect) {
-      return dsl::writes(effect.id, dsl::aspects::over);
-    });
+    return any_of(row.effects,
+                  [](const dsl::EffectCall& effect) { return dsl::writes(effect.id, dsl::aspects::over); });
   }
 
   void explain_end_of_round() {
@@ -324,8 +327,7 @@ class Explanation {
     std::vector<Since> since{{std::move(is_so)}};
     find(since);
     const int act = since.front().act;
-    if (act > 0)
-      add_place(act, text(*log_.at(act)), causes_.of(log_, act, reads, since.front().is_so));
+    if (act > 0) add_place(act, text(*log_.at(act)), causes_.of(log_, act, reads, since.front().is_so));
     return act;
   }
 
@@ -472,8 +474,9 @@ class Explanation {
   }
 
   bool is_so(const Reason& reason, const Position& at) const {
-    const bool asks_for_end = (reason.reads & dsl::aspects::end) != dsl::aspects::none &&
-                              (reason.reads & (dsl::aspects::markers | dsl::aspects::facts)) == dsl::aspects::none;
+    const bool asks_for_end =
+        (reason.reads & dsl::aspects::end) != dsl::aspects::none &&
+        (reason.reads & (dsl::aspects::markers | dsl::aspects::facts)) == dsl::aspects::none;
     // Of an end that was not there yet nothing was so, and nothing came to be otherwise.
     if (asks_for_end && moment_.end != engine::absent && engine::find_end(at, moment_.end) < 0)
       return !reason.so;
@@ -566,6 +569,13 @@ void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* part
   if (cost > steps) return;
   steps -= cost;
   Explanation(reporter, log, parts, causes, act, ruling).run();
+}
+
+std::vector<Because> since_when(const BreachReporter& reporter, const RoundLog& log, RowParts& parts,
+                                Causes& causes, int act, dsl::RuleId row) {
+  Ruling ruling;
+  Explanation(reporter, log, &parts, causes, act, ruling).add_reasons_of(row);
+  return std::move(ruling.because);
 }
 
 }  // namespace roundhouse::replay

@@ -4,6 +4,7 @@
 // positions that the record went through.
 
 #include <cstdint>
+#include <vector>
 
 #include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/round_log.h"
@@ -17,5 +18,10 @@ namespace roundhouse::replay {
 /// spent, of the search's steps; takes off what it took, and adds nothing where that is too little.
 void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, Causes& causes, int act,
              Ruling& ruling, std::int64_t& steps);
+
+/// The lines since which the row's own condition holds at an act of the log, as `because` of a ruling has
+/// them.
+std::vector<Because> since_when(const BreachReporter& reporter, const RoundLog& log, RowParts& parts,
+                                Causes& causes, int act, dsl::RuleId row);
 
 }  // namespace roundhouse::replay

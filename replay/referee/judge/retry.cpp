@@ -34,9 +34,8 @@ bool is_here(const Ruling& found, const Ruling& asked) { return found.place.wher
 
 /// The line at which it stands; nullptr: none.
 const Item* line_of(const RecordRound& round, const Ruling& ruling) {
-  const auto line = find_if(round.items, [&](const Item& item) {
-    return dsl::lies_in(ruling.place.where, item.at.span);
-  });
+  const auto line =
+      find_if(round.items, [&](const Item& item) { return dsl::lies_in(ruling.place.where, item.at.span); });
   return line == round.items.end() ? nullptr : &*line;
 }
 

@@ -49,8 +49,8 @@ bool deal_alike(const engine::Rules& a, const engine::Rules& b);
 void play_last_by(Record& beginning, const ReadyRules& rules);
 
 /// `beginning`: made by record_that_shows. Legal is only what is so of the record judged whole, rounds before
-/// and all; an act is not said to be legal where another error of its line hides it. The program must be for the
-/// same set of tiles and as many players; rounds that have rules of their own are played by those.
+/// and all; an act is not said to be legal where another error of its line hides it. The program must be for
+/// the same set of tiles and as many players; rounds that have rules of their own are played by those.
 Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options);
 

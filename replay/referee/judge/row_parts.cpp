@@ -205,8 +205,7 @@ bool RowParts::gather_facts(const dsl::TypedExpr& clause, int depth,
     if (none_of(facts, is_it)) facts.push_back(clause);
     return true;
   }
-  return all_of(clause.args,
-                [&](const dsl::TypedExpr& arg) { return gather_facts(arg, depth, facts); });
+  return all_of(clause.args, [&](const dsl::TypedExpr& arg) { return gather_facts(arg, depth, facts); });
 }
 
 }  // namespace roundhouse::replay

@@ -64,8 +64,7 @@ class RowParts {
   Part taken_apart(const dsl::TypedExpr& clause, std::size_t& room) const;
   dsl::TypedExpr written_out(const dsl::TypedExpr& word) const;
   bool make_choices(dsl::TypedExpr& clause, const engine::Position& position, const engine::Moment& moment);
-  bool gather_facts(const dsl::TypedExpr& clause, int depth,
-                    std::vector<dsl::TypedExpr>& facts) const;
+  bool gather_facts(const dsl::TypedExpr& clause, int depth, std::vector<dsl::TypedExpr>& facts) const;
   bool collect(const Part& part, bool so, engine::PartialReading& reading,
                std::vector<Reason>& reasons) const;
 

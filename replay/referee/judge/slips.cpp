@@ -113,8 +113,7 @@ class SlipFinder {
     if (!left) return false;
     slip.leaves_errors = !left->empty();
     const auto stands = [&](const Ruling& more) {
-      return !is_in_round(more) ||
-             any_of(*left, [&](const Ruling& one) { return is_same_error(one, more); });
+      return !is_in_round(more) || any_of(*left, [&](const Ruling& one) { return is_same_error(one, more); });
     };
     std::vector<Ruling>& more = judgement_.more;
     if (is_followed && judgement_.slips.empty() && !ends_the_fold(ruling_)) {
@@ -182,9 +181,7 @@ class SlipFinder {
       engine::Act other = laid;
       const engine::End& end = position.ends[static_cast<std::size_t>(i)];
       other.end = end.serial;
-      if (!fits(end) ||
-          !engine::is_legal(program(), position, other))
-        continue;
+      if (!fits(end) || !engine::is_legal(program(), position, other)) continue;
       std::string place = place_text(program(), header(), position, laid.actor, laid.tile, other.end);
       if (only && only->text != place) return std::nullopt;
       only = OnlyPlace{std::move(place), end.train};

@@ -100,9 +100,9 @@ RoundTrial::RoundTrial(const engine::Rules& program, const Header& header, bool 
 
 Judgement RoundTrial::judge(const RecordRound& round) {
   engine::Position position = begin_;
-  Judgement judged =
-      judge_one_round(program_, header_, round, rows_, first_of_file_, position, options_);
-  steps_ += judged.steps + (steps_for_entry + rows_.work().act) * static_cast<std::int64_t>(entries_of(round));
+  Judgement judged = judge_one_round(program_, header_, round, rows_, first_of_file_, position, options_);
+  steps_ +=
+      judged.steps + (steps_for_entry + rows_.work().act) * static_cast<std::int64_t>(entries_of(round));
   return judged;
 }
 

@@ -46,9 +46,9 @@ struct Exception {
 struct Decider {
   std::string key;  ///< "rule mark-when-stuck", "setup.starter"
   std::string says;
-  std::vector<dsl::Citation> from{};     ///< sections of rule documents
-  std::optional<dsl::Span> where{};      ///< of the row, or of the sentence
-  std::vector<std::string> why_not{};    ///< of a row that did not stand: clauses that are true there
+  std::vector<dsl::Citation> from{};   ///< sections of rule documents
+  std::optional<dsl::Span> where{};    ///< of the row, or of the sentence
+  std::vector<std::string> why_not{};  ///< of a row that did not stand: clauses that are true there
 };
 
 /// Something that the rules forbid, or a row of advice that was not followed.
@@ -149,7 +149,7 @@ struct Slip {
   dsl::Span other{};
   std::vector<std::string> players{};
   std::string text{};
-  std::string train{};  ///< "Ann's train"
+  std::string train{};         ///< "Ann's train"
   bool leaves_errors = false;  ///< what is illegal further down stays so
   std::size_t heals = 0;       ///< how many errors further down are none with it; they are not listed
 };
