@@ -20,7 +20,9 @@ namespace roundhouse::cli {
 namespace {
 
 /// A verdict that costs a fraction of the first: what hands there could have been is searched for less.
-replay::RefereeOptions quick() { return {.trust = false, .budget = 2'000, .act_budget = 20'000}; }
+replay::RefereeOptions quick() {
+  return {.trust = false, .help = false, .budget = 2'000, .act_budget = 20'000};
+}
 
 /// The rules and the header by which the last round of a record's beginning was played.
 struct RoundOfRuling {
@@ -146,9 +148,15 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     judgement.also_cut = "other rules were not asked: they were for the records before";
     return;
   }
-  const auto beginning = replay::record_up_to(loaded.record, *judgement.ruling);
+  const auto is_too_long = [](const replay::RecordRound& round) {
+    return round.items.size() > most_retried_items;
+  };
+  auto beginning = replay::record_up_to(loaded.record, *judgement.ruling);
   if (!beginning) return;
-  if (beginning->rounds.back().items.size() > most_retried_items) {
+  if (!is_too_long(beginning->rounds.back()))
+    beginning = replay::record_that_shows(loaded.program(), loaded.record, *judgement.ruling, quick());
+  if (!beginning) return;
+  if (is_too_long(beginning->rounds.back())) {
     judgement.also_cut = "other rules were not asked: the round is too long";
     return;
   }

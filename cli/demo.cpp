@@ -25,7 +25,7 @@ cli::Exit judge(const dsl::SourceMap& sources, const std::string& file, const cl
   replay::Referee referee(loaded.program(), loaded.record.header, {.rules = &loaded.rules()});
   for (const replay::RecordRound& round : loaded.record.rounds) referee.judge_round(round);
   replay::Judgement judgement = referee.judgement();
-  judgement.slips = replay::find_slips(loaded.program(), loaded.record, judgement);
+  replay::find_slips(loaded.program(), loaded.record, judgement);
   cli::print_painted(
       replay::render_verdict_text({sources, file, judgement, &loaded.notes}, cli::paint_for_output()));
   switch (judgement.verdict) {

@@ -225,8 +225,7 @@ class Validation {
       return !referee.judgement().cut_short;
     });
     judged.judgement = referee.judgement();
-    if (loaded.whole)
-      judged.judgement->slips = replay::find_slips(loaded.program(), loaded.record, *judged.judgement);
+    if (loaded.whole) replay::find_slips(loaded.program(), loaded.record, *judged.judgement);
     judged.notes = std::move(judged.loaded->notes);
   }
 

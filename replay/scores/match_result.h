@@ -169,10 +169,10 @@ class MatchScorer {
 /// The round with which a record begins, by its header and first lines.
 RoundOfMatch first_round(const engine::Rules& program, const Record& record);
 
-/// The points of each tile left to a player, where tiles count one by one; else empty. The position
-/// is one after the round.
+/// The points that one row gives for each tile left to a player, where it counts tiles one by one; else
+/// empty. The position is one after the round.
 std::vector<std::int32_t> tile_counts(const engine::Rules& program, const engine::Position& position,
-                                      Seat seat, const std::vector<engine::TileId>& tiles);
+                                      Seat seat, const std::vector<engine::TileId>& tiles, dsl::RuleId row);
 
 /// One round, followed and counted. `position`: as fold_round has it.
 RoundResult score_round(const engine::Rules& program, const Header& header, const RecordRound& round,

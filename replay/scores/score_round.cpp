@@ -21,17 +21,24 @@ using engine::TileId;
 
 /// Rows that gave points are listed if they are no more than somebody reads.
 constexpr std::size_t most_parts = 200;
+/// Tiles are counted row by row where so few rows gave points: the round is ended anew for each of them.
+constexpr std::size_t most_counted_parts = 8;
 
-/// The points that the end of the round gives to a player with just these tiles left.
-std::int32_t counted(const engine::Rules& program, Position position, Seat seat,
-                     const std::vector<TileId>& tiles) {
+/// The points that a row gives at the end of the round to a player with just these tiles left.
+std::int64_t counted(const engine::Rules& program, Position position, Seat seat,
+                     const std::vector<TileId>& tiles, dsl::RuleId row) {
   const auto p = static_cast<std::size_t>(seat);
   for (engine::PlayerState& player : position.players) player.points = 0;
   position.hands[p] = {};
   for (const TileId tile : tiles) position.hands[p].add(tile);
   position.players[p].count = static_cast<std::uint16_t>(tiles.size());
-  engine::end_round(program, position);
-  return position.players[p].points;
+  engine::Trace trace;
+  engine::end_round(program, position, &trace);
+  std::int64_t points = 0;
+  for (const Happening& happening : trace)
+    if (happening.kind == Happening::Kind::scored && happening.seat == seat && happening.rule == row)
+      points += happening.number;
+  return points;
 }
 
 class RoundScorer {
@@ -47,6 +54,7 @@ class RoundScorer {
     result_.players.resize(static_cast<std::size_t>(program.players));
     parts_.resize(static_cast<std::size_t>(program.players));
     part_counts_.resize(static_cast<std::size_t>(program.players));
+    empty_parts_.resize(static_cast<std::size_t>(program.players));
     has_wrong_.resize(static_cast<std::size_t>(program.players));
   }
 
@@ -100,15 +108,18 @@ class RoundScorer {
     bool ended = false;
     for (const Happening& happening : trace) {
       ended = ended || happening.kind == Happening::Kind::round_ended;
-      if (happening.kind != Happening::Kind::scored || happening.seat == no_seat || happening.number == 0)
-        continue;
+      if (happening.kind != Happening::Kind::scored || happening.seat == no_seat) continue;
       const auto p = static_cast<std::size_t>(happening.seat);
-      std::vector<PointsPart>& parts = parts_[p];
+      const bool is_count = step == nullptr || ended;
+      if (happening.number == 0) {
+        if (is_count && empty_parts_[p].size() < most_parts)
+          empty_parts_[p].push_back({happening.rule, 0, {}});
+        continue;
+      }
       if (++part_counts_[p] > most_parts) continue;
-      const engine::Rules::RuleText& text = program_.rules[happening.rule.value];
-      PointsPart part{text.id, text.says, text.from, text.where, happening.number, std::nullopt};
-      if (step != nullptr && !ended) part.place = reporter_.place(step->item, step->where);
-      parts.push_back(std::move(part));
+      Part part{happening.rule, happening.number, {}};
+      if (!is_count) part.place = reporter_.place(step->item, step->where);
+      parts_[p].push_back(std::move(part));
     }
   }
 
@@ -144,16 +155,41 @@ class RoundScorer {
       }
       ScoreDifference wrong = reporter_.wrong_score(scored.item, claim, at, *right);
       const std::vector<PointsPart> lifted = lifted_counts(at, claim.seat);
-      // Of a hand that is not counted as the others are, no tile counts by itself.
-      if (lifted.empty()) wrong.counts = tile_counts(program_, at, claim.seat, wrong.left);
       if (part_counts_[p] <= most_parts) {
-        wrong.parts = parts_[p];
+        // What came to nothing is said where nothing else says why.
+        const bool only_empty = parts_[p].empty() && lifted.empty() && !wrong.left.empty();
+        for (const Part& part : only_empty ? empty_parts_[p] : parts_[p])
+          wrong.parts.push_back(points_part(part, at, claim.seat, wrong.left));
         wrong.parts.insert(wrong.parts.end(), lifted.begin(), lifted.end());
+        // Points that came on a way which is not followed here are explained by nothing.
+        std::int64_t sum = 0;
+        for (const PointsPart& part : wrong.parts) sum += part.points;
+        if (sum != *right) wrong.parts.clear();
       } else {
         wrong.parts_left_out = part_counts_[p];
       }
       result_.wrong.push_back(std::move(wrong));
     }
+  }
+
+  /// Points that a row gave, as they came.
+  struct Part {
+    dsl::RuleId rule;
+    std::int32_t points = 0;
+    std::optional<RecordPlace> place;  ///< the act that they came of; absent: the count at the end
+  };
+
+  PointsPart points_part(const Part& part, const Position& at, Seat seat,
+                         const std::vector<TileId>& left) const {
+    const engine::Rules::RuleText& text = program_.rules[part.rule.value];
+    PointsPart made{text.id, text.says, text.from, text.where, part.points, part.place};
+    if (part.place || part.points == 0 || parts_[static_cast<std::size_t>(seat)].size() > most_counted_parts)
+      return made;
+    made.counts = tile_counts(program_, at, seat, left, part.rule);
+    std::int64_t sum = 0;
+    for (const std::int32_t count : made.counts) sum += count;
+    if (sum != part.points) made.counts.clear();
+    return made;
   }
 
   /// The exceptions that keep rows from giving the player points for what is left, each with no points.
@@ -213,7 +249,8 @@ class RoundScorer {
   bool over_ = false;
   bool counted_ = false;
   RoundResult result_;
-  std::vector<std::vector<PointsPart>> parts_;  ///< by seat
+  std::vector<std::vector<Part>> parts_;        ///< by seat
+  std::vector<std::vector<Part>> empty_parts_;  ///< by seat: rows of the count that gave 0
   std::vector<std::size_t> part_counts_;        ///< by seat: how often points were given
   std::vector<char> has_wrong_;                 ///< by seat: some score is wrong
 };
@@ -221,15 +258,19 @@ class RoundScorer {
 }  // namespace
 
 std::vector<std::int32_t> tile_counts(const engine::Rules& program, const Position& position, Seat seat,
-                                      const std::vector<TileId>& tiles) {
-  if (counted(program, position, seat, {}) != 0) return {};
+                                      const std::vector<TileId>& tiles, dsl::RuleId row) {
+  if (counted(program, position, seat, {}, row) != 0) return {};
   std::vector<std::int32_t> counts;
+  std::vector<TileId> so_far;
   std::int64_t sum = 0;
   for (const TileId tile : tiles) {
-    counts.push_back(counted(program, position, seat, {tile}));
-    sum += counts.back();
+    so_far.push_back(tile);
+    const std::int64_t count = counted(program, position, seat, {tile}, row);
+    sum += count;
+    // A sum that is right in the end may come about otherwise.
+    if (counted(program, position, seat, so_far, row) != sum) return {};
+    counts.push_back(static_cast<std::int32_t>(count));
   }
-  if (sum != counted(program, position, seat, tiles)) counts.clear();
   return counts;
 }
 

@@ -95,7 +95,7 @@ void add_row(Overlay& page, const dsl::SourceMap& sources, const ExplainedRow& r
 void add_begins(Overlay& page, const dsl::SourceMap& sources, const StarterReason& reason) {
   if (!reason.by_value) return add(page, 3, {{reason.clause, Style::normal}});
   add(page, 3, {{reason.by_value->key, Style::turn}, {" " + reason.by_value->says, Style::normal}});
-  add(page, 5, {{place_in_file(sources, reason.by_value->where), Style::faint}});
+  if (reason.by_value->where) add(page, 5, {{place_in_file(sources, *reason.by_value->where), Style::faint}});
 }
 
 }  // namespace

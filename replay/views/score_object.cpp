@@ -23,7 +23,8 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
   Json left = Json::array();
   for (const engine::TileId tile : score.left) left.push_back(tile_text(tile));
   object["left"] = std::move(left);
-  object["counts"] = score.counts.empty() ? Json() : Json(score.counts);
+  const bool one_counts = score.parts.size() == 1 && !score.parts.front().counts.empty();
+  object["counts"] = one_counts ? Json(score.parts.front().counts) : Json();
   Json parts = Json::array();
   for (const PointsPart& part : score.parts) {
     Json entry;
@@ -31,6 +32,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
     entry["says"] = part.says;
     entry.update(Json::parse(citations_json(part.from)));
     entry["points"] = part.points;
+    if (!part.counts.empty()) entry["counts"] = part.counts;
     entry["at"] = part.place ? Json(place_name(*part.place)) : Json();
     if (part.place && !part.place->signer.empty()) entry["by"] = part.place->signer;
     parts.push_back(std::move(entry));

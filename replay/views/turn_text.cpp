@@ -60,9 +60,7 @@ namespace {
 
 std::string begins_line(const dsl::SourceMap& sources, const StarterReason& reason) {
   if (!reason.by_value) return fmt::format("  {}\n", reason.clause);
-  const dsl::Span& where = reason.by_value->where;
-  return fmt::format("  {}, {}:{}: {}\n", reason.by_value->key, sources.file(where.file).name,
-                     sources.locate(where.file, where.begin).line, reason.by_value->says);
+  return fmt::format("  {}\n", decider_text(sources, *reason.by_value));
 }
 
 std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {
@@ -71,7 +69,10 @@ std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {
   if (!row.from.empty()) text += fmt::format(" ({})", dsl::cited(row.from));
   text += " " + answer_text(row);
   for (std::size_t i = 0; i < row.because.size(); ++i) text += (i == 0 ? ": " : ", and ") + row.because[i];
-  return text + "\n";
+  text += "\n";
+  for (const Because& since : row.since)
+    text += fmt::format("    {}: {}\n", place_name(since.place), since.message);
+  return text;
 }
 
 }  // namespace

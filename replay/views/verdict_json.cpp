@@ -26,8 +26,12 @@ std::string_view verdict_word(Verdict verdict) {
 
 std::string_view slip_word(Slip::Kind kind) {
   switch (kind) {
+    case Slip::Kind::place:
+      return "place";
     case Slip::Kind::draw:
       return "draw";
+    case Slip::Kind::marker:
+      return "false-mark";
     case Slip::Kind::swapped:
       return "swapped";
     case Slip::Kind::missing_turn:
@@ -79,8 +83,16 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
   }
   object["because"] = std::move(because);
   Json reasons = ruling.reasons;
-  if (ruling.by_value) reasons.push_back(ruling.by_value->says);
+  for (const Decider& decider : ruling.decided_by) reasons.push_back(decider.says);
   object["reasons"] = std::move(reasons);
+  Json deciders = Json::array();
+  for (const Decider& decider : ruling.decided_by) {
+    Json entry{{"key", decider.key}, {"says", decider.says}};
+    entry.update(Json::parse(citations_json(decider.from)));
+    entry["why_not"] = decider.why_not;
+    deciders.push_back(std::move(entry));
+  }
+  if (!deciders.empty()) object["decided_by"] = std::move(deciders);
   Json exceptions = Json::array();
   for (const Exception& exception : ruling.exceptions)
     exceptions.push_back(
@@ -169,7 +181,10 @@ std::string render_verdict_json(const VerdictView& view) {
     line["slip"] = slip_word(slip.kind);
     line["line"] = line_of(slip.where);
     line["other"] = slip.kind == Slip::Kind::swapped ? Json(line_of(slip.other)) : Json();
-    line["player"] = slip.player.empty() ? Json() : Json(slip.player);
+    line["player"] = slip.players.size() == 1 ? Json(slip.players.front()) : Json();
+    if (slip.players.size() > 1) line["players"] = slip.players;
+    if (slip.leaves_errors) line["leaves_errors"] = true;
+    if (slip.heals > 0) line["heals"] = slip.heals;
     line["text"] = slip_text(view.sources, slip);
     slips.push_back(std::move(line));
   }

@@ -41,9 +41,7 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   for (const Because& because : ruling.because) d.labels.push_back({because.place.where, because.message});
   d.why = "rule " + rule_source(sources, ruling);
   if (!ruling.reasons.empty()) d.why += "\nhere " + dsl::joined(ruling.reasons, ", and ");
-  if (ruling.by_value)
-    d.why += fmt::format("\n{}, {}: {}", ruling.by_value->key, file_line(sources, ruling.by_value->where),
-                         ruling.by_value->says);
+  for (const Decider& decider : ruling.decided_by) d.why += "\n" + decider_text(sources, decider);
   for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
   d.help = ruling.help;
   if (!ruling.could.empty())
@@ -120,6 +118,14 @@ std::string place_name(const RecordPlace& place) {
   return place.round.empty() ? "before the first turn" : "round " + place.round;
 }
 
+std::string decider_text(const dsl::SourceMap& sources, const Decider& decider) {
+  std::string text = decider.key;
+  if (decider.where) text += ", " + file_line(sources, *decider.where);
+  if (!decider.from.empty()) text += fmt::format(" ({})", dsl::cited(decider.from));
+  if (!decider.why_not.empty()) text += " did not stand, as " + dsl::joined(decider.why_not, ", and ");
+  return text + ": " + decider.says;
+}
+
 std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes) {
   std::string text;
   for (const dsl::Diagnostic& note : notes) {
@@ -129,20 +135,48 @@ std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& 
   return text;
 }
 
+/// "Ann", "Ann and Bob", "Ann, Bob and Cem".
+std::string names_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return list;
+}
+
 std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
   const auto line = [&](const dsl::Span& span) { return sources.locate(span.file, span.begin).line; };
+  const auto missing = [&] {
+    const bool one = slip.players.size() == 1;
+    return fmt::format("if {} of {} {} missing before line {}", one ? "a turn" : "turns",
+                       names_of(slip.players), one ? "is" : "are", line(slip.where));
+  };
+  std::string text;
   switch (slip.kind) {
+    case Slip::Kind::place:
+      text = fmt::format("legal if the tile was laid to {}: {}", slip.train, slip.text);
+      break;
     case Slip::Kind::draw:
-      return "legal with one draw more here";
+      text = "legal with one draw more here";
+      break;
+    case Slip::Kind::marker:
+      text = fmt::format("legal without '{}' here", slip.text);
+      break;
     case Slip::Kind::swapped:
-      return fmt::format("legal if lines {} and {} are swapped", line(slip.where), line(slip.other));
+      text = fmt::format("legal if lines {} and {} are swapped", line(slip.where), line(slip.other));
+      break;
     case Slip::Kind::missing_turn:
-      return fmt::format("legal if a turn of {} is missing before line {}", slip.player, line(slip.where));
+      text = "legal " + missing();
+      break;
     case Slip::Kind::perhaps_missing_turn:
-      return fmt::format("not illegal if a turn of {} is missing before line {}", slip.player,
-                         line(slip.where));
+      text = "not illegal " + missing();
+      break;
   }
-  return {};
+  if (slip.heals > 0)
+    text += fmt::format(", and so {} further down that {} not listed",
+                        slip.heals == 1 ? "is one error" : fmt::format("are {} errors", slip.heals),
+                        slip.heals == 1 ? "is" : "are");
+  if (slip.leaves_errors) text += ", but not what is listed below";
+  return text;
 }
 
 dsl::Diagnostics verdict_diagnostics(const dsl::SourceMap& sources, const Judgement& judgement) {

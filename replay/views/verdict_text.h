@@ -33,6 +33,9 @@ std::string slip_text(const dsl::SourceMap& sources, const Slip& slip);
 /// A line that says which score is wrong and what it should be, and below it why.
 std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score);
 
+/// "rule blocked, train:436 (CD-E2): The round is blocked and ends when ..."
+std::string decider_text(const dsl::SourceMap& sources, const Decider& decider);
+
 /// "9.2": as references name a turn; "round 9" before the first one.
 std::string place_name(const RecordPlace& place);
 

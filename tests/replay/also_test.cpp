@@ -89,14 +89,14 @@ void ask_elsewhere(std::size_t stride) {
             also["option"].get<std::string>() + "=" + also["value"].get<std::string>();
         const json here = validate(path, {"--set", setting});
         CHECK(is_legal_here(here, judged));
-        // Nothing before it in its round is illegal either.
-        if (here["verdict"] == "illegal" && here["round"] == judged["round"])
-          CHECK(here["line"] >= judged["line"]);
+        // Nothing before it is illegal either, in the rounds before neither.
+        if (here["verdict"] == "illegal") CHECK(here["line"] >= judged["line"]);
       }
     }
   }
   CHECK(options * stride >= 10);
-  CHECK(variants >= 1);
+  // There are few, which a sample may miss.
+  if (stride == 1) CHECK(variants >= 3);
 }
 
 }  // namespace

@@ -190,6 +190,31 @@ TEST_CASE("an act that is explained is forbidden by the rows that the engine nam
   CHECK(forbidden > 80);
 }
 
+TEST_CASE("of a row that an exception lifts it is told since when the exception holds", "[replay][referee]") {
+  const Judged judged =
+      judge({"club-double-twelve",
+             "lifted",
+             "",
+             {},
+             "",
+             "[variant club-double-twelve]\n[players Ann Bob]\n\nround 12\nAnn: 12-12 12-5\n"
+             "Bob: 12-8>mexican\nAnn: 5-5 8-8>mexican ...\n"});
+  CHECK(!judged.judgement.ruling);
+  std::vector<std::string> since;
+  for (const ExplainedAct& act : explain_turn(judged.program, judged.rules, judged.record,
+                                              {0, judged.record.rounds.front().items.size() - 1}))
+    for (const ExplainedRow& row : act.rows) {
+      CHECK((row.since.empty() || row.answer == RowAnswer::lifted));
+      for (const Because& line : row.since) {
+        CHECK(line.place.turn == 3);
+        since.push_back(row.lifted_by + " " + line.message);
+      }
+    }
+  CHECK(std::count_if(since.begin(), since.end(), [](const std::string& line) {
+          return line.starts_with("chain-of-doubles since here ") && line.ends_with("(rule double-owes)");
+        }) > 0);
+}
+
 TEST_CASE("the count is given where counting decides", "[replay][referee]") {
   // Ann's tiles are written and two more lie in the boneyard: what is left for Bob cannot be all without a 6.
   const std::string begun =

@@ -31,7 +31,7 @@ Found judged(const std::string& turns) {
   REQUIRE(read.ok());
   Found found;
   found.judgement = judge_record(program, read.value);
-  found.judgement.slips = find_slips(program, read.value, found.judgement);
+  find_slips(program, read.value, found.judgement);
   for (const Slip& slip : found.judgement.slips) {
     if (!found.text.empty()) found.text += "; ";
     found.text += slip_text(sources, slip);
@@ -68,6 +68,40 @@ TEST_CASE("a turn that nobody wrote down is reported", "[replay][referee][slips]
       judged("Ann: 12-12 12-5\nBob: 12-6\nCem: 12-7\nAnn: 5-4\nCem: 7-1\nAnn: 4-3\nBob: 3-2\nCem: 1-0\n");
   CHECK(open.judgement.verdict == Verdict::illegal);
   CHECK(open.text == "not illegal if a turn of Bob is missing before line 8");
+}
+
+TEST_CASE("as many missing turns are named as there are", "[replay][referee][slips]") {
+  CHECK(judged("Ann: 12-12 12-5\nAnn: 5-1\n").text ==
+        "legal if turns of Bob and Cem are missing before line 5");
+  CHECK(judged("engine 12-12 Ann\nCem: 12-4\n").text ==
+        "legal if turns of Ann and Bob are missing before line 5");
+}
+
+TEST_CASE("a forgotten place is tried, and what it heals further down is not listed",
+          "[replay][referee][slips]") {
+  const Found found = judged(
+      "Ann: 12-12 12-5\nBob: 12-7\nCem: 12-8\nAnn: draw mark\nBob: 5-9\nCem: 9-3>Ann\nAnn: 3-1\nBob: 7-0\n");
+  CHECK(found.text ==
+        "legal if the tile was laid to Ann's train: 9-5>Ann, and so are 3 errors further down that are not "
+        "listed");
+  CHECK(found.judgement.more.empty());
+  // It fits on her own train: then that is where she laid it.
+  CHECK(judged("Ann: 12-12 12-5\nBob: 12-7\nCem: 12-8\nAnn: 5-1 1-7\n").text.find("laid to") ==
+        std::string::npos);
+}
+
+TEST_CASE("a slip that heals its error is named though another error stands further down",
+          "[replay][referee][slips]") {
+  const std::string begun = "Ann: 12-12 12-5\nBob: draw mark\nCem: 12-8\nAnn: 5-9\nBob: 12-3\n";
+  CHECK(judged(begun).text == "legal with one draw more here");
+  const Found found = judged(begun + "Cem: draw mark\nAnn: 8-1\n");
+  CHECK(found.text == "legal with one draw more here, but not what is listed below");
+  REQUIRE(found.judgement.more.size() == 1);
+}
+
+TEST_CASE("a word about markers may be one too many", "[replay][referee][slips]") {
+  CHECK(judged("Ann: 12-12 12-5 mark\nBob: draw mark\n").text == "legal without 'mark' here");
+  CHECK(judged("Ann: 12-12 12-5\nBob: draw nomark\n").text == "legal without 'nomark' here");
 }
 
 TEST_CASE("a foul is no slip", "[replay][referee][slips]") {

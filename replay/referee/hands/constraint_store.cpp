@@ -18,13 +18,22 @@ void ConstraintStore::drop_facts(int act) {
     Clue& c = clues[i];
     if (c.act != act) continue;
     if (is_claim(c)) {
-      drop(i);
+      drop(i, act);
     } else if (c.kind == ClueKind::lay || c.kind == ClueKind::shown || is_known_place(c)) {
       c.kind = ClueKind::ban;
       c.tiles = {};
-      drop(i);
+      drop(i, act);
     }
   }
+}
+
+std::vector<Clue> ConstraintStore::believed_before(int act) const {
+  std::vector<Clue> believed;
+  for (std::size_t i = 0; i < clues.size() && clues[i].act < act; ++i) {
+    const auto dropped = dropped_.find(i);
+    if (dropped == dropped_.end() || dropped->second >= act) believed.push_back(clues[i]);
+  }
+  return believed;
 }
 
 HiddenHands ConstraintStore::hands(int last, const std::function<bool(const Clue&)>& keep) {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "engine/rules.h"
@@ -23,11 +23,13 @@ class ConstraintStore {
 
   std::size_t place_of(const Clue& clue) const { return static_cast<std::size_t>(&clue - clues.data()); }
 
-  /// Claims that a ruling has dealt with say nothing any more.
-  void drop(std::size_t claim) { dropped_.insert(claim); }
+  /// A claim that the ruling at this act has dealt with says nothing any more.
+  void drop(std::size_t claim, int act) { dropped_.emplace(claim, act); }
   /// The tile seen in this act can have come from nowhere: from here on it is as if it had not been seen.
   void drop_facts(int act);
   bool kept(const Clue& clue) const { return !is_claim(clue) || dropped_.count(place_of(clue)) == 0; }
+  /// The clues of the acts before this one, without those that rulings at earlier acts have dealt with.
+  std::vector<Clue> believed_before(int act) const;
 
   /// The clues up to and including act `last` for which `keep` holds.
   FillingResult fill(int last, const std::function<bool(const Clue&)>& keep);
@@ -59,7 +61,7 @@ class ConstraintStore {
   std::int64_t budget_;
   std::int64_t test_steps_;
   std::int64_t made_ = 0;
-  std::set<std::size_t> dropped_;  ///< by place in clues
+  std::map<std::size_t, int> dropped_;  ///< by place in clues: the act at which it was dealt with
 };
 
 }  // namespace roundhouse::replay

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -25,6 +26,8 @@ using engine::TileId;
 /// The steps that it takes to judge an act by itself, and to put hands together from clues.
 constexpr std::int64_t steps_for_act = 2;
 constexpr std::int64_t clues_a_step = 10;
+/// So many amounts of an act are tried.
+constexpr std::int32_t most_amounts = 64;
 
 class Trial {
  public:
@@ -46,7 +49,7 @@ class Trial {
     const engine::ActList acts = candidates();
     add_lays(acts);
     for (const Act& act : acts)
-      if (act.kind != ActKind::lay && is_legal(act)) add(word_of(act));
+      if (act.kind != ActKind::lay) add_words(act);
     return std::move(found_);
   }
 
@@ -85,7 +88,7 @@ class Trial {
 
   void add_lays(const engine::ActList& acts) {
     std::set<std::pair<int, TileId>> sides;
-    std::vector<std::pair<const engine::End*, std::vector<TileId>>> hidden;  // by end, in order
+    std::vector<std::pair<const engine::End*, std::vector<Act>>> hidden;  // by end, in order
     for (const Act& act : acts) {
       if (act.kind != ActKind::lay) continue;
       const int index = engine::find_end(before_, act.end);
@@ -94,25 +97,61 @@ class Trial {
       // The sides of a double are as good as each other.
       if (end.side && act.amount == 0 && !sides.insert({end.group, act.tile}).second) continue;
       if (is_held(act)) {
-        if (is_legal(act)) add(lay_text(act.tile, tile_text(act.tile), end, act.amount));
+        if (is_legal(act)) add(lay_text(act.tile, tile_text(act.tile), end, act.amount), {act});
         continue;
       }
       if (act.amount != 0) continue;
       auto at = find_if(hidden, [&](const auto& h) { return h.first == &end; });
       if (at == hidden.end()) at = hidden.insert(at, {&end, {}});
       // Two say that it may be one of several.
-      if (at->second.size() < 2 && is_legal(act)) at->second.push_back(act.tile);
+      if (at->second.size() < 2 && is_legal(act)) at->second.push_back(act);
     }
-    for (const auto& [end, tiles] : hidden) {
-      if (tiles.empty()) continue;
-      const bool joins = all_of(tiles, [&, at = end](TileId tile) {
-        return engine::high_of(tile) == at->pip || engine::low_of(tile) == at->pip;
+    for (const auto& [end, lays] : hidden) {
+      if (lays.empty()) continue;
+      const bool joins = all_of(lays, [&, at = end](const Act& lay) {
+        return engine::high_of(lay.tile) == at->pip || engine::low_of(lay.tile) == at->pip;
       });
-      const std::string tile = tiles.size() == 1 ? tile_text(tiles.front())
-                               : joins           ? fmt::format("{}-?", end->pip)
-                                                 : std::string("?");
-      add(lay_text(tiles.front(), tile, *end));
+      const std::string tile = lays.size() == 1 ? tile_text(lays.front().tile)
+                               : joins          ? fmt::format("{}-?", end->pip)
+                                                : std::string("?");
+      add(lay_text(lays.front().tile, tile, *end), lays);
     }
+  }
+
+  /// An act that is no lay. Of one with an amount `act` has the least; all amounts are named with which it is
+  /// legal, those that follow each other as `1 to 3`.
+  void add_words(const Act& act) {
+    const bool has_amount =
+        act.kind == ActKind::declared && program_.declared[act.declared].amount.has_value();
+    if (!has_amount) {
+      if (is_legal(act)) add(word_of(act), {act});
+      return;
+    }
+    const std::int32_t greatest = program_.declared[act.declared].amount->second;
+    const std::int32_t last = greatest - act.amount < most_amounts ? greatest : act.amount + most_amounts - 1;
+    std::vector<Act> run;
+    const auto add_run = [&](bool goes_on) {
+      if (run.empty()) return;
+      std::string text = fmt::format("{} {}", word_of(act), run.front().amount);
+      if (run.size() == 2 && !goes_on) {
+        add(std::move(text), {run.front()});
+        text = fmt::format("{} {}", word_of(act), run.back().amount);
+        run.erase(run.begin());
+      } else if (run.size() > 1) {
+        text += fmt::format(" to {}", run.back().amount);
+      }
+      if (goes_on) text += ", perhaps more";
+      add(std::move(text), std::exchange(run, {}));
+    };
+    for (std::int64_t amount = act.amount; amount <= last; ++amount) {
+      Act one = act;
+      one.amount = static_cast<std::int32_t>(amount);
+      if (is_legal(one))
+        run.push_back(one);
+      else
+        add_run(false);
+    }
+    add_run(last < greatest);
   }
 
   bool is_legal(const Act& act) {
@@ -137,8 +176,23 @@ class Trial {
       fits = result.filling == Filling::possible;
       if (result.filling == Filling::unknown) found_.complete = false;
       clues_.resize(known);
+      // Where nothing fits what is believed, that is not the fault of this act: the trial of the whole tells.
+      if (result.filling == Filling::impossible) fits = !is_believable();
     }
     return fits;
+  }
+
+  /// True if some hands go with the clues, without any act more.
+  bool is_believable() {
+    if (!believable_) {
+      HiddenHands hands =
+          hands_from(clues_, act_, program_.copies, program_.tile_kinds, [](const Clue&) { return true; });
+      hands.test_steps = rows_.work().test;
+      const FillingResult result = fill_hands(hands, std::max<std::int64_t>(steps_, 1));
+      steps_ -= result.steps;
+      believable_ = result.filling != Filling::impossible;
+    }
+    return *believable_;
   }
 
   /// Adds what the act would say of the hidden tiles.
@@ -182,13 +236,12 @@ class Trial {
   std::string word_of(const Act& act) const {
     if (act.kind == ActKind::done) return "pass";
     if (act.kind != ActKind::declared) return std::string(reporter_.act_word(act));
-    std::string text = reporter_.declared_text(act);
-    if (act.amount != 0) text += " " + std::to_string(act.amount);
-    return text;
+    return reporter_.declared_text(act);
   }
 
-  void add(std::string text) {
-    if (!contains(found_.acts, text)) found_.acts.push_back(std::move(text));
+  void add(std::string text, std::vector<Act> acts) {
+    const auto is_it = [&](const Alternative& listed) { return listed.text == text; };
+    if (none_of(found_.acts, is_it)) found_.acts.push_back({std::move(text), std::move(acts)});
   }
 
   const BreachReporter& reporter_;
@@ -202,6 +255,7 @@ class Trial {
   bool hides_;
   bool others_;
   TileSet faces_;
+  std::optional<bool> believable_;
   Alternatives found_;
 };
 

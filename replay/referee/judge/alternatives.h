@@ -1,11 +1,13 @@
 #pragma once
-// The acts that could have been done instead of an illegal one. Each is tried before it is named: judged by
-// all rows and laws, and held against everything that the record has shown of the hidden hands up to there.
+// The acts that could have been done instead of an illegal one: those that no row or law forbids, and that
+// go with what the record has shown of the hidden hands up to there. Before one is printed the round is
+// judged whole with it (trial.h).
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "engine/act.h"
 #include "engine/position.h"
 #include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/aftermath.h"
@@ -13,16 +15,23 @@
 
 namespace roundhouse::replay {
 
+struct Alternative {
+  /// In notation: a tile, `draw`, a declared act, `pass`. `9-?` is one of several tiles with a 9, `bid 1 to
+  /// 3` one of three acts.
+  std::string text;
+  /// The acts that it stands for, or as many of them as are needed to say so.
+  std::vector<engine::Act> acts;
+};
+
 struct Alternatives {
-  /// In notation: tiles, `draw`, declared acts, `pass`. `9-?` is one of several tiles with a 9.
-  std::vector<std::string> acts;
+  std::vector<Alternative> acts;
   /// All acts were tried to their end: there are no others, as far as hands are known.
   bool complete = true;
 };
 
-/// `clues`: of the acts before this one, in order. `before`: the position, whose turn it is acts. `steps`:
-/// what trying may take, of the search's steps; takes off what it took. An act that was not tried to its end
-/// is left out.
+/// `clues`: of the acts before this one that are believed, in order. `before`: the position, whose turn it is
+/// acts. `steps`: what trying may take, of the search's steps; takes off what it took. An act that was not
+/// tried to its end is left out.
 Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
                           int act, const engine::Position& before, std::int64_t& steps);
 

@@ -16,6 +16,7 @@
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/conflict.h"
 #include "replay/referee/judge/reasons.h"
+#include "replay/referee/judge/trial.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -29,7 +30,9 @@ using engine::TileId;
 /// A question beyond so many is gone back to from the beginning of the round.
 constexpr std::size_t most_line_starts = 512;
 /// Trying what could have been done may take so many steps, however quickly the round was judged.
-constexpr std::int64_t least_suggest_steps = 4'000;
+constexpr std::int64_t least_suggest_steps = 40'000;
+/// And each trial so many of a search.
+constexpr std::int64_t most_trial_steps = 2'000;
 
 }  // namespace
 
@@ -116,6 +119,7 @@ void BacktrackingJudge::take(FoldStep& step) {
 void BacktrackingJudge::take(const FoldAct& act) {
   if (judge_next_act(act, position_)) {
     fold_->carry_out(std::exchange(assumed_, {}));
+    forget_laid(program_, act.act, position_);
     heeded_.report(act, position_, fold_->trace(), advice_);
     return;
   }
@@ -532,7 +536,7 @@ void BacktrackingJudge::find_conflicts() {
     for (std::size_t i = 0; i < store_.clues.size(); ++i)
       if (const Clue& c = store_.clues[i];
           is_claim(c) && !c.follows && log_.at(c.act) != nullptr && log_.at(c.act)->step.item == item)
-        store_.drop(i);
+        store_.drop(i, end);
     from = std::max(from, end);
   }
   find_conflicts(from, log_.last());
@@ -628,6 +632,8 @@ Judgement BacktrackingJudge::judge() {
     if (!found.undecided.empty()) found.verdict = Verdict::undecided;
   }
   found.advice = advice_;
+  judged_.reset();
+  if (options_.help && (!ruled_.empty() || !stood_.empty())) judged_.emplace(store_);
   if (may_go_back) store_.take_up(kept);
   return found;
 }
@@ -638,10 +644,11 @@ void BacktrackingJudge::suggest(Judgement& found) {
   std::int64_t steps = std::max(least_suggest_steps, this->steps() - suggest_steps_) - suggest_steps_;
   const std::int64_t allowed = steps;
   if (options_.rules != nullptr && !parts_) parts_.emplace(program_, *options_.rules);
+  if (!causes_) causes_.emplace(program_);
   const auto suggest_for = [&](int act, Ruling& ruling) {
     // Beyond a gap nobody knows how the table stood, nor what else could have been done.
     if (gap_act_ > 0 && act > gap_act_) return;
-    explain(reporter_, log_, parts_ ? &*parts_ : nullptr, act, ruling, steps);
+    explain(reporter_, log_, parts_ ? &*parts_ : nullptr, *causes_, act, ruling, steps);
     suggest(act, ruling, steps);
   };
   for (std::size_t i = 0; i < ruled_.size() && i <= found.more.size(); ++i)
@@ -660,22 +667,43 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   const bool acts = actor == me || (actor == no_seat && ruling.place.player == reporter_.name(me));
   if (position.phase != engine::Phase::play || !acts) return;
   const auto is_law = [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; };
+  if (turn_line_of(act) == nullptr) return;
   const bool comes_from_nowhere =
       is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
-  const auto later = find_if(clues(), [&](const Clue& c) { return c.act >= act; });
-  const Alternatives found = alternatives(reporter_, rows_, {clues().begin(), later}, act, position, steps);
-  ruling.could = found.acts;
-  // A tile that a false hand line puts in hand was just ruled to be elsewhere.
-  if (is_law(dsl::Law::tile_not_held) || is_law(dsl::Law::tile_once)) {
-    const TileId gone = log_.at(act)->step.act.tile;
-    if (gone != engine::no_tile)
-      std::erase_if(ruling.could, [&](const std::string& text) {
-        return text.substr(0, text.find('>')) == tile_text(gone);
-      });
+  Alternatives found = alternatives(reporter_, rows_, judged_->believed_before(act), act, position, steps);
+  const FoldAct& step = log_.at(act)->step;
+  RoundTrial trial(program_, header_, first_of_file_, begin_, rows_, trial_options());
+  // What is illegal without the act stays so, whatever stands in its place.
+  const Judgement without = trial.judge(with_act_instead(round_, step.item, step.where, nullptr));
+  const std::vector<const Ruling*> known = rulings_of(without);
+  const auto holds = [&](const Act& instead) {
+    const WrittenAct written = written_act(program_, header_, position, instead, step.where);
+    return trial.holds(with_act_instead(round_, step.item, step.where, &written), known);
+  };
+  for (Alternative& one : found.acts) {
+    if (trial.steps() > steps) {
+      found.complete = false;
+      break;
+    }
+    if (all_of(one.acts, holds)) ruling.could.push_back(std::move(one.text));
   }
-  if (found.acts.empty() && found.complete && ruling.help.empty())
+  steps -= trial.steps();
+  if (ruling.could.empty() && found.complete && found.acts.empty() && ruling.help.empty())
     ruling.help = "nothing at all was legal here";
+}
+
+/// The line of a turn on which the act stands; nullptr: it stands on none.
+const TurnLine* BacktrackingJudge::turn_line_of(int act) const {
+  const std::size_t item = log_.at(act)->step.item;
+  return item < round_.items.size() ? std::get_if<TurnLine>(&round_.items[item].line) : nullptr;
+}
+
+RefereeOptions BacktrackingJudge::trial_options() const {
+  RefereeOptions quick = options_;
+  quick.budget = std::min(options_.budget, most_trial_steps);
+  quick.act_budget = std::min(options_.act_budget, 10 * most_trial_steps);
+  return quick;
 }
 
 }  // namespace roundhouse::replay

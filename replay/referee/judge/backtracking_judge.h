@@ -15,6 +15,7 @@
 #include "replay/referee/hands/tile_moves.h"
 #include "replay/referee/judge/aftermath.h"
 #include "replay/referee/judge/allowed_lines.h"
+#include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"
@@ -123,6 +124,8 @@ class BacktrackingJudge {
   std::optional<Allowed> let_stand(int act, Ruling& ruling) const;
   void note_needless(Judgement& found) const;
   void suggest(int act, Ruling& ruling, std::int64_t& steps);
+  RefereeOptions trial_options() const;
+  const TurnLine* turn_line_of(int act) const;
   bool is_reported(std::size_t item, std::string_view rule, bool follows) const;
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void find_conflicts();
@@ -188,8 +191,9 @@ class BacktrackingJudge {
 
   RoundLog log_;
   ConstraintStore store_;
-  std::int64_t act_steps_ = 0;   ///< of all ways walked so far
-  std::vector<HandMove> moves_;  ///< moves behind the clues in the store
+  std::optional<ConstraintStore> judged_;  ///< as it was when the rulings were made that are to be explained
+  std::int64_t act_steps_ = 0;             ///< of all ways walked so far
+  std::vector<HandMove> moves_;            ///< moves behind the clues in the store
   std::multimap<int, Ruling> rulings_;
   std::vector<Ruling> advice_;
   HeededAdvice heeded_;
@@ -216,6 +220,7 @@ class BacktrackingJudge {
   std::vector<int> stood_;          ///< and of those that were let stand
   std::int64_t suggest_steps_ = 0;  ///< for all ways
   std::optional<RowParts> parts_;   ///< if the rules are given
+  std::optional<Causes> causes_;
   std::optional<RecordPlace> left_open_;          ///< an act of which the number or player is not written
   std::optional<RecordPlace> chance_open_;        ///< the act of chance that nobody wrote down
   std::bitset<engine::max_facts> assumed_facts_;  ///< facts that it decided so, by place

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <vector>
+
+#include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
 #include "replay/record/tiles.h"
@@ -20,20 +24,156 @@ dsl::TypedExpr is_absent(const dsl::TypedExpr& thing) {
   return comparison;
 }
 
-/// True if it is about a member of something that is not there: nothing can be said of it but that.
-bool is_about_nothing(const RowParts& parts, const Reason& reason, const engine::Position& position,
-                      const engine::Moment& moment) {
-  const dsl::Node& node = dsl::node_at(parts.rules(), reason.node);
-  return reason.clause->op == dsl::Op::member && node.op == dsl::Op::member && node.arg_count > 0 &&
-         engine::evaluate(parts.rules(), position, moment, dsl::argument(parts.rules(), node, 0)) ==
-             engine::absent;
+/// What is not there, of all that the clause compares or asks a member of; nullptr: all is.
+const dsl::TypedExpr* nothing_in(RowParts& parts, const Reason& reason, const engine::Position& position,
+                                 const engine::Moment& moment) {
+  const dsl::TypedExpr& clause = *reason.clause;
+  const bool compares = clause.op == dsl::Op::equal || clause.op == dsl::Op::not_equal;
+  if (clause.op != dsl::Op::member && !compares) return nullptr;
+  const auto is_nothing = [&](const dsl::TypedExpr& thing) {
+    return thing.op != dsl::Op::absent && thing.op != dsl::Op::fact &&
+           parts.value_of(thing, position, moment) == engine::absent;
+  };
+  // Whether something is there at all may be just what is asked.
+  if (compares && any_of(clause.args, [](const auto& side) { return side.op == dsl::Op::absent; }))
+    return nullptr;
+  const auto found = find_if(clause.args, is_nothing);
+  return found == clause.args.end() ? nullptr : &*found;
+}
+
+/// "in this turn", "Ann", "Ann's train", with a word before it; empty: whose it is nobody can say.
+std::string about_whom(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
+                       const engine::Position& position, const engine::Moment& moment,
+                       std::string_view before) {
+  const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
+  const auto receiver = [&] {
+    return fact.args.empty() ? std::nullopt : parts.value_of(fact.args[0], position, moment);
+  };
+  switch (declared.of) {
+    case dsl::Scope::turn:
+      return "in this turn";
+    case dsl::Scope::round:
+      return "in this round";
+    case dsl::Scope::game:
+      return "in this game";
+    case dsl::Scope::match:
+      return declared.per == dsl::Scope::game ? "in this game" : "in this match";
+    case dsl::Scope::player:
+      if (const auto seat = receiver(); seat && *seat != engine::absent)
+        return fmt::format("{} {}", before, reporter.name(static_cast<Seat>(*seat)));
+      return {};
+    case dsl::Scope::train:
+      if (const auto train = receiver(); train && *train != engine::absent)
+        return fmt::format("{} {}", before, reporter.train_words(*train));
+      return {};
+  }
+  return {};
+}
+
+/// True of an effect that only takes a fact back: it is set to false or 0.
+bool takes_back(const engine::Rules& program, const dsl::EffectCall& effect) {
+  if (effect.id != dsl::Effect::set || !effect.args[0].given()) return false;
+  const dsl::Node& value = dsl::node_at(program, effect.args[0]);
+  return (value.op == dsl::Op::truth || value.op == dsl::Op::number) && value.value == 0;
+}
+
+/// The sentence of a row that sets the fact, of this one if it does, without its full stop; empty: none has
+/// one.
+std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExpr& fact,
+                             std::optional<dsl::RuleId> by) {
+  const engine::Rules& program = reporter.program;
+  std::string first;
+  for (const std::vector<dsl::AfterRow>& rows : program.after)
+    for (const dsl::AfterRow& row : rows) {
+      const auto sets = [&](const dsl::EffectCall& effect) {
+        return dsl::writes(effect.id, dsl::aspects::facts) && effect.fact.value == fact.index &&
+               !takes_back(program, effect);
+      };
+      const engine::Rules::RuleText& text = program.rules[row.rule.value];
+      if (!text.has_sentence || none_of(row.effects, sets)) continue;
+      std::string sentence = text.says;
+      while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+      if (by && row.rule == *by) return sentence;
+      if (first.empty()) first = std::move(sentence);
+    }
+  return first;
+}
+
+/// Of a fact that one row sets, always to true, and that has no sentence: when that is, in the words of the
+/// rulebook. Empty: it is not so, or its row asks for other facts.
+std::string definition_of(RowParts& parts, const dsl::TypedExpr& fact, dsl::English& english) {
+  const dsl::CheckedRules& checked = parts.checked();
+  const dsl::Rule* only = nullptr;
+  for (const dsl::Rule& rule : checked.rules)
+    for (const dsl::TypedEffect& effect : rule.effects) {
+      if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) || effect.args.empty() ||
+          effect.args[0].index != fact.index)
+        continue;
+      const bool is_true =
+          effect.args.size() > 1 && effect.args[1].op == dsl::Op::truth && effect.args[1].number == 1;
+      if (only != nullptr || !is_true || rule.events.size() != 1) return {};
+      only = &rule;
+    }
+  if (only == nullptr || !only->when) return {};
+  const auto facts = parts.facts_of(*only->when);
+  if (!facts || !facts->empty()) return {};
+  return fmt::format("{}, {}", english.event(only->events.front()), english.clause(*only->when));
+}
+
+/// One fact as it is here; empty: no row that sets it has a sentence.
+std::string fact_words(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
+                       const engine::Position& position, const engine::Moment& moment,
+                       std::optional<dsl::RuleId> by) {
+  std::string sentence = sentence_of_fact(reporter, fact, by);
+  if (sentence.empty()) {
+    dsl::Known known;
+    known.players = reporter.program.players;
+    dsl::English english(parts.checked(), known);
+    sentence = definition_of(parts, fact, english);
+  }
+  const std::optional<engine::Value> value = parts.value_of(fact, position, moment);
+  if (sentence.empty() || !value) return {};
+  const auto about = [&](std::string_view before) {
+    return about_whom(reporter, parts, fact, position, moment, before);
+  };
+  const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
+  if (declared.type == dsl::Type::truth)
+    return fmt::format("“{}” {} {}", sentence, *value == 1 ? "holds" : "does not hold", about("for"));
+  if (declared.type == dsl::Type::number)
+    return fmt::format("“{}” counts {} {}", sentence, *value == 0 ? "nothing" : std::to_string(*value),
+                       about("for"));
+  std::string what = "nobody";
+  if (declared.type == dsl::Type::tile) what = "no tile";
+  if (*value != engine::absent)
+    what = declared.type == dsl::Type::tile ? "the " + tile_text(static_cast<engine::TileId>(*value))
+                                            : reporter.name(static_cast<Seat>(*value));
+  return fmt::format("by “{}” it is {} {}", sentence, what, about("for"));
 }
 
 }  // namespace
 
-std::string clause_of(const BreachReporter& reporter, const RowParts& parts, const Reason& reason,
-                      const engine::Position& position, const engine::Act& act,
+bool is_about_nothing(RowParts& parts, const Reason& reason, const engine::Position& position,
                       const engine::Moment& moment) {
+  return nothing_in(parts, reason, position, moment) != nullptr;
+}
+
+std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
+                      const engine::Position& position, const engine::Act& act, const engine::Moment& moment,
+                      std::optional<dsl::RuleId> by) {
+  const std::optional<std::vector<dsl::TypedExpr>> facts = parts.facts_of(*reason.clause);
+  // What the table shows under a label, or chance says by a name, players know by that.
+  const auto is_known_by_name = [&](const dsl::TypedExpr& fact) {
+    const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
+    return !declared.shown.empty() || declared.chance.has_value();
+  };
+  if (facts && !facts->empty() && none_of(*facts, is_known_by_name)) {
+    std::string words;
+    for (const dsl::TypedExpr& fact : *facts) {
+      const std::string one = fact_words(reporter, parts, fact, position, moment, by);
+      if (!one.empty()) words += (words.empty() ? "" : " and ") + one;
+    }
+    return words;
+  }
   dsl::Known known;
   known.players = reporter.program.players;
   if (position.round > 0) known.round = position.round;
@@ -45,8 +185,8 @@ std::string clause_of(const BreachReporter& reporter, const RowParts& parts, con
     names[dsl::Root::end] =
         fmt::format("the {} of {}", moment.end_snapshot.pip, reporter.train_words(moment.end_snapshot.train));
   dsl::English english(parts.checked(), known, std::move(names));
-  if (is_about_nothing(parts, reason, position, moment))
-    return english.clause(is_absent(reason.clause->args.front()));
+  if (const dsl::TypedExpr* nothing = nothing_in(parts, reason, position, moment))
+    return english.clause(is_absent(*nothing));
   return reason.so ? english.clause(*reason.clause) : english.opposite(*reason.clause);
 }
 

@@ -44,7 +44,7 @@ class Blame {
       if (possible_without({*i})) {
         Ruling ruling = reporter_.breach(step_, before_, store_.clues[*i].breach);
         count(ruling);
-        store_.drop(*i);
+        store_.drop(*i, act_);
         return ruling;
       }
     // Earlier claims: take all out, then put back line by line whatever does no harm.
@@ -124,7 +124,7 @@ class Blame {
                                   clues[i].follows ? TileSet() : clues[i].tiles, denied_by(clues[i]))});
     }
     count(ruling);
-    for (const std::size_t i : guilty) store_.drop(i);
+    for (const std::size_t i : guilty) store_.drop(i, act_);
     return ruling;
   }
 

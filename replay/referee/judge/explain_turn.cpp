@@ -7,7 +7,10 @@
 #include "replay/fold/act_rows.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
+#include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/clauses.h"
+#include "replay/referee/judge/reasons.h"
+#include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
 #include "replay/referee/rulings/report_breach.h"
 
@@ -18,7 +21,14 @@ class TurnExplainer {
  public:
   TurnExplainer(const engine::Rules& program, const dsl::CheckedRules& checked, const Header& header,
                 const RecordRound& round)
-      : program_(program), reporter_{program, header, round}, parts_(program, checked) {}
+      : program_(program),
+        reporter_{program, header, round},
+        parts_(program, checked),
+        causes_(program),
+        log_(program) {}
+
+  /// An act of the round, in order, up to the turn that is explained.
+  void note(const FoldAct& step, const engine::Position& position) { log_.add(step, position, true); }
 
   ExplainedAct explain(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules) {
     step_ = &step;
@@ -63,7 +73,7 @@ class TurnExplainer {
     if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
       for (const Reason& reason : *reasons) {
         std::string text = clause_of(reporter_, parts_, reason, *position_, step_->act, moment_);
-        if (!contains(all, text)) all.push_back(std::move(text));
+        if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
       }
     return all;
   }
@@ -93,6 +103,8 @@ class TurnExplainer {
       explained.answer = RowAnswer::lifted;
       explained.lifted_by = program_.rules[except.rule.value].id;
       explained.because = clauses(except.rule, true);
+      if (log_.last() > 0)
+        explained.since = since_when(reporter_, log_, parts_, causes_, log_.last(), except.rule);
       return explained;
     }
     explained.answer = is_open ? RowAnswer::depends : RowAnswer::forbids;
@@ -103,6 +115,8 @@ class TurnExplainer {
   const engine::Rules& program_;
   BreachReporter reporter_;
   RowParts parts_;
+  Causes causes_;
+  RoundLog log_;  ///< empty where somebody does not see all
   const FoldAct* step_ = nullptr;
   const engine::Position* position_ = nullptr;
   engine::Moment moment_;
@@ -133,6 +147,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
     const auto* act = std::get_if<FoldAct>(step);
     if (act == nullptr) continue;
     if (act->item > item) break;
+    if (!seen_by) explainer.note(*act, position);
     const dsl::ActRules* rules = rules_of(by, act->act);
     if (act->item != item || rules == nullptr) continue;
     acts.push_back(explainer.explain(*act, seen_by ? engine::seen_by(position, *seen_by) : position, *rules));

@@ -34,6 +34,7 @@ struct ExplainedRow {
   dsl::Span rule_where;
   std::string lifted_by{};             ///< the exception's id
   std::vector<std::string> because{};  ///< clauses that are true there
+  std::vector<Because> since{};        ///< of one that is lifted: the lines since which the exception holds
 };
 
 struct ExplainedAct {

@@ -84,7 +84,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     const int reach = walk.reached() > furthest ? 1 : walk.reached() < furthest ? -1 : 0;
     if (!best || is_better(found, *best, reach)) {
       best = std::move(found);
-      walk.suggest(*best);
+      if (options.help) walk.suggest(*best);
       furthest = walk.reached();
       end = position;
     }

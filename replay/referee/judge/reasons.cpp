@@ -6,10 +6,15 @@
 #include <functional>
 
 #include "dsl/base/search.h"
+#include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
+#include "engine/watched_apply.h"
 #include "replay/fold/act_rows.h"
+#include "replay/fold/assumption.h"
+#include "replay/fold/engine_claims.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/clauses.h"
+#include "replay/referee/judge/deciders.h"
 #include "replay/referee/judge/starter_reason.h"
 
 namespace roundhouse::replay {
@@ -34,11 +39,13 @@ struct Since {
 
 class Explanation {
  public:
-  Explanation(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling)
+  Explanation(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, Causes& causes, int act,
+              Ruling& ruling)
       : reporter_(reporter),
         program_(reporter.program),
         log_(log),
         parts_(parts),
+        causes_(causes),
         act_(act),
         step_(log.at(act)->step),
         ruling_(ruling),
@@ -52,6 +59,10 @@ class Explanation {
       explain_law(*law);
     else if (parts_ != nullptr)
       explain_row();
+  }
+
+  void add_reasons_of(dsl::RuleId row) {
+    if (const auto reasons = parts_->reasons(row, true, position_, moment_)) add_reasons(*reasons);
   }
 
  private:
@@ -85,12 +96,14 @@ class Explanation {
                            : fmt::format("here it becomes {}'s turn", whose);
               });
           explain_starter();
+        } else if (position_.phase != engine::Phase::play && position_.phase != engine::Phase::over) {
+          // Who leads the engine, and who draws for it.
+          const bool leads = step_.act.kind == engine::ActKind::lead;
+          add_value(leads ? "engine.leader" : "engine.missing");
         }
         break;
       case dsl::Law::round_over:
-        add_since(
-            dsl::aspects::over, [](const Position& at) { return at.phase == engine::Phase::over; },
-            [](const Played&) { return std::string("here the round ends"); });
+        explain_end_of_round();
         break;
       case dsl::Law::boneyard_empty:
         add_since(
@@ -101,10 +114,16 @@ class Explanation {
       case dsl::Law::tile_once:
         explain_tile();
         break;
+      case dsl::Law::not_the_engine:
+        // Not one that may be the engine, or one that comes behind another.
+        if (step_.act.tile != engine::no_tile)
+          add_value(may_be_engine(program_, position_, step_.act.tile) ? "engine.best" : "engine.wanted");
+        break;
+      case dsl::Law::false_claim:
+        explain_claim();
+        break;
       case dsl::Law::no_such_place:
       case dsl::Law::no_such_act:
-      case dsl::Law::not_the_engine:
-      case dsl::Law::false_claim:
       case dsl::Law::not_permitted:
         break;
     }
@@ -113,15 +132,173 @@ class Explanation {
   /// In the first turn of a round there is no turn before it that would say whose it is.
   void explain_starter() {
     if (parts_ == nullptr || position_.turn_serial != 1) return;
-    std::optional<StarterReason> reason = starter_reason(reporter_, parts_->checked(), position_);
+    std::optional<Position> begun;
+    log_.visit_before(act_, [&](int, const Position& at) {
+      if (!begun && at.phase == engine::Phase::play && at.turn_serial == 1) begun = at;
+    });
+    if (!begun) return;
+    std::optional<StarterReason> reason = starter_reason(reporter_, parts_->checked(), *begun);
     if (!reason) return;
-    if (!reason->clause.empty()) add_reason(std::move(reason->clause));
-    ruling_.by_value = std::move(reason->by_value);
+    if (!reason->clause.empty()) {
+      add_reason(std::move(reason->clause));
+      add_value("starter", true);
+    }
+    if (reason->by_value) ruling_.decided_by.push_back(std::move(*reason->by_value));
+  }
+
+  /// `only_with_sections`: what it says is said already.
+  void add_value(std::string_view key, bool only_with_sections = false) {
+    if (parts_ == nullptr) return;
+    dsl::Known known;
+    known.players = program_.players;
+    auto decider = value_decider(parts_->checked(), known, key);
+    if (decider && !(only_with_sections && decider->from.empty()))
+      ruling_.decided_by.push_back(std::move(*decider));
+  }
+
+  /// By the kind of line that is not true.
+  void explain_claim() {
+    const RecordRound& round = reporter_.round;
+    if (step_.item >= round.items.size()) return;
+    std::visit(overloaded{
+                   [&](const TurnLine& line) {
+                     if (line.claim != MarkClaim::none && step_.where == line.claim_at.span)
+                       explain_marks(line);
+                   },
+                   [&](const OverLine&) { explain_not_over(); },
+                   [&](const LotsLine&) { add_value("lots"); },
+                   [&](const FirstLine&) { add_value("first"); },
+                   [&](const SeekLine&) { add_value("engine.missing"); },
+                   [&](const TurnedLine&) { add_value("engine.missing"); },
+                   [&](const EngineLine&) { add_value("engine.from"); },
+                   [&](const RedealLine&) { add_value("redeal"); },
+                   [](const auto&) {},
+               },
+               round.items[step_.item].line);
+  }
+
+  /// The acts of the player's turn up to here, those of earlier lines of it, too, the last first.
+  std::vector<int> acts_of_turn(Seat seat) const {
+    std::vector<int> acts;
+    std::optional<std::uint16_t> serial;
+    for (int act = act_ - 1; act > 0; --act) {
+      const Played& played = *log_.at(act);
+      const Position before = log_.before(act);
+      if (played.step.item != step_.item && (!serial || before.turn_serial != *serial)) break;
+      if (!played.carried_out || played.step.act.actor != seat) continue;
+      serial = before.turn_serial;
+      acts.push_back(act);
+    }
+    return acts;
+  }
+
+  static bool marks(const dsl::AfterRow& row) {
+    return any_of(row.effects, [](const dsl::EffectCall& effect) { return effect.id == dsl::Effect::mark; });
+  }
+
+  /// `nomark` where a marker went up: the row that put it there. `mark` where none did: the rows that would
+  /// have, of the events that came in this turn, and why they did not.
+  void explain_marks(const TurnLine& line) {
+    for (const int act : acts_of_turn(line.player)) {
+      const Played& played = *log_.at(act);
+      Position position = log_.before(act);
+      if (line.claim == MarkClaim::nomark) {
+        engine::Trace trace;
+        apply_assuming(program_, position, played.step.act, played.assumed, &trace);
+        for (const engine::Happening& happening : trace)
+          if (happening.kind == engine::Happening::Kind::marked && happening.changed) {
+            ruling_.decided_by.push_back(row_decider(program_, happening.rule));
+            return;
+          }
+        continue;
+      }
+      if (parts_ == nullptr || !ruling_.decided_by.empty()) return;
+      engine::apply_watched(program_, position, played.step.act,
+                            [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+                              for (const dsl::AfterRow& row : program_.after[event.value])
+                                if (marks(row)) explain_idle(row, at, moment, played.step.act);
+                            });
+    }
+  }
+
+  /// A row that did not stand, once, with the parts of its condition by which it did not.
+  void explain_idle(const dsl::AfterRow& row, const Position& at, const engine::Moment& moment,
+                    const Act& act) {
+    Decider decider = row_decider(program_, row.rule);
+    const auto is_it = [&](const Decider& one) { return one.key == decider.key; };
+    if (!program_.rules[row.rule.value].has_sentence || any_of(ruling_.decided_by, is_it)) return;
+    const auto why_not = [&](dsl::RuleId rule, bool holds) {
+      const auto reasons = parts_->reasons(rule, holds, at, moment);
+      if (!reasons) return false;
+      for (const Reason& reason : *reasons) {
+        std::string text = clause_of(reporter_, *parts_, reason, at, act, moment);
+        if (!text.empty() && !contains(decider.why_not, text)) decider.why_not.push_back(std::move(text));
+      }
+      return true;
+    };
+    if (parts_->truth(row.rule, at, moment) == dsl::Truth::no) {
+      if (!why_not(row.rule, false)) return;
+    } else {
+      const auto lifted = find_if(row.excepts, [&](const dsl::ExceptRow& except) {
+        return parts_->truth(except.rule, at, moment) == dsl::Truth::yes;
+      });
+      if (lifted == row.excepts.end()) return;
+      ruling_.decided_by.push_back(row_decider(program_, lifted->rule));
+      return;
+    }
+    ruling_.decided_by.push_back(std::move(decider));
+  }
+
+  /// `over` where a hand is empty or nobody can go on: the exceptions by which a row that ends rounds did
+  /// not, in the last turn.
+  void explain_not_over() {
+    if (parts_ == nullptr) return;
+    for (int act = act_ - 1; act > 0; --act) {
+      const Played& played = *log_.at(act);
+      Position position = log_.before(act);
+      if (played.carried_out && played.step.act.kind != engine::ActKind::done) {
+        engine::apply_watched(program_, position, played.step.act,
+                              [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+                                for (const dsl::AfterRow& row : program_.after[event.value])
+                                  if (ends_round(row) && engine::holds(program_, at, moment, row.when))
+                                    explain_idle(row, at, moment, played.step.act);
+                              });
+      }
+      if (!ruling_.decided_by.empty() || played.step.act.kind == engine::ActKind::lay) return;
+    }
+  }
+
+  static bool ends_round(const dsl::AfterRow& row) {
+    return any_of(row.effects,
+                  [](const dsl::EffectCall& effect) { return dsl::writes(effect.id, dsl::aspects::over); });
+  }
+
+  void explain_end_of_round() {
+    const auto is_over = [](const Position& at) { return at.phase == engine::Phase::over; };
+    const int act = add_since(dsl::aspects::over, is_over,
+                              [](const Played&) { return std::string("here the round ends"); });
+    if (const auto row = causes_.of(log_, act, dsl::aspects::over, is_over))
+      ruling_.decided_by.push_back(row_decider(program_, *row));
   }
 
   /// The place of the tile that is not where the record says.
   void explain_tile() {
-    const TileId tile = step_.act.tile;
+    if (step_.act.tile != engine::no_tile) return explain_tile(step_.act.tile);
+    if (step_.item >= reporter_.round.items.size()) return;
+    // Of the tiles of a line the one that is ruled on.
+    const Line& line = reporter_.round.items[step_.item].line;
+    const std::vector<WrittenTile>* tiles = nullptr;
+    if (const auto* left = std::get_if<LeftLine>(&line)) tiles = &left->tiles;
+    if (const auto* hand = std::get_if<HandLine>(&line)) tiles = &hand->tiles;
+    if (tiles == nullptr) return;
+    for (const WrittenTile& written : *tiles) {
+      const std::optional<SetTile> tile = tile_in_set(program_, written);
+      if (tile && tile->known() && ruling_.message.find(tile_text(tile->id())) != std::string::npos)
+        return explain_tile(tile->id());
+    }
+  }
+
+  void explain_tile(TileId tile) {
     if (tile == engine::no_tile || tile >= program_.tile_kinds) return;
     const std::string the_tile = "the " + tile_text(tile);
     if (position_.laid_tiles.count(tile) > 0)
@@ -149,12 +326,14 @@ class Explanation {
     }
   }
 
-  void add_since(dsl::Aspects reads, std::function<bool(const Position&)> is_so,
-                 const std::function<std::string(const Played&)>& text) {
+  /// Returns the act; 0: it has been so from the beginning.
+  int add_since(dsl::Aspects reads, std::function<bool(const Position&)> is_so,
+                const std::function<std::string(const Played&)>& text) {
     std::vector<Since> since{{std::move(is_so)}};
     find(since);
-    if (since.front().act == 0) return;
-    add_place(since.front().act, reads, text(*log_.at(since.front().act)));
+    const int act = since.front().act;
+    if (act > 0) add_place(act, text(*log_.at(act)), causes_.of(log_, act, reads, since.front().is_so));
+    return act;
   }
 
   // -- rows --------------------------------------------------------------------------------------------
@@ -167,9 +346,38 @@ class Explanation {
       return program_.rules[forbid.rule.value].id == ruling_.rule;
     });
     if (row == rows.end()) return explain_permits(*rules);
+    if (is_stale(row->rule)) {
+      dsl::Known known;
+      known.players = program_.players;
+      ruling_.says = dsl::English(parts_->checked(), known).row(parts_->checked().rules[row->rule.value]);
+    }
     const std::optional<std::vector<Reason>> reasons = parts_->reasons(row->rule, true, position_, moment_);
     if (reasons) add_reasons(*reasons);
     for (const dsl::ExceptRow& except : row->excepts) explain_exception(except.rule);
+  }
+
+  /// True if the row's sentence was written before a file below its own gave a word that it rests on another
+  /// meaning, and no sentence for it.
+  bool is_stale(dsl::RuleId rule) const {
+    const dsl::CheckedRules& checked = parts_->checked();
+    const dsl::Rule& row = checked.rules[rule.value];
+    if (row.says.empty() || !row.when) return false;
+    // Who gave the row a section of a document of their own has read its sentence.
+    const auto is_own = [](const dsl::Citation& section) { return section.parent.empty(); };
+    if (any_of(program_.rules[rule.value].from, is_own)) return false;
+    const dsl::Span& written = row.says_where == dsl::Span{} ? row.where : row.says_where;
+    std::vector<bool> seen(checked.words.size(), false);
+    const auto replaced = [&](const auto& self, const dsl::TypedExpr& asked) -> bool {
+      if (asked.op == dsl::Op::word && !seen[static_cast<std::size_t>(asked.index)]) {
+        seen[static_cast<std::size_t>(asked.index)] = true;
+        const dsl::Word& word = checked.words[static_cast<std::size_t>(asked.index)];
+        // The files of a family are read from the child to the parents.
+        if (word.says.empty() && word.where.file.value < written.file.value) return true;
+        if (self(self, word.is)) return true;
+      }
+      return any_of(asked.args, [&](const dsl::TypedExpr& arg) { return self(self, arg); });
+    };
+    return replaced(replaced, *row.when);
   }
 
   void explain_permits(const dsl::ActRules& rules) {
@@ -186,7 +394,7 @@ class Explanation {
     if (const auto reasons = parts_->reasons(rule, false, position_, moment_))
       for (const Reason& reason : *reasons) {
         std::string why = clause(reason);
-        if (!contains(exception.why_not, why)) exception.why_not.push_back(std::move(why));
+        if (!why.empty() && !contains(exception.why_not, why)) exception.why_not.push_back(std::move(why));
       }
     ruling_.exceptions.push_back(std::move(exception));
   }
@@ -195,7 +403,8 @@ class Explanation {
     std::vector<const Reason*> placed;
     std::vector<Since> since;
     for (const Reason& reason : reasons) {
-      if (looks_at_hands(reason)) {
+      // Of what is not there nothing has been so since any time.
+      if (looks_at_hands(reason) || is_about_nothing(*parts_, reason, position_, moment_)) {
         add_reason(clause(reason));
         continue;
       }
@@ -205,12 +414,22 @@ class Explanation {
     }
     find(since);
     for (std::size_t i = 0; i < placed.size(); ++i) {
-      if (asks_for_debts(*placed[i])) since[i].act = std::max(since[i].act, oldest_debt());
-      const std::string text = clause(*placed[i]);
-      if (since[i].act == 0 || is_new_turn(since[i].act, *placed[i]))
-        add_reason(text);
-      else
-        add_place(since[i].act, placed[i]->reads, fmt::format("since here {}", text));
+      const Reason& reason = *placed[i];
+      if (const Since oldest = oldest_debt(); asks_for_debts(reason) && oldest.act > since[i].act)
+        since[i] = oldest;
+      const int act = since[i].act;
+      if (act == 0 || (is_of_turn(reason) && log_.before(act).turn_serial != position_.turn_serial)) {
+        add_reason(clause(reason));
+        continue;
+      }
+      const auto row = causes_.of(log_, act, reason.reads, since[i].is_so);
+      // Facts are set by rows; what else became so of them is that the clause could be asked.
+      if (!row && (reason.reads & dsl::aspects::facts) != dsl::aspects::none) {
+        add_reason(clause(reason));
+        continue;
+      }
+      const std::string text = clause_after(reason, act, row);
+      if (!text.empty()) add_place(act, fmt::format("since here {}", text), row);
     }
   }
 
@@ -221,11 +440,18 @@ class Explanation {
     return (reason.reads & ~stays & dsl::aspects::position) != dsl::aspects::none;
   }
 
-  /// True if it has been so since the turn began, because nothing was done in it yet.
-  bool is_new_turn(int since, const Reason& reason) const {
-    constexpr dsl::Aspects of_turn = dsl::aspects::turn_counts | dsl::aspects::facts;
-    return (reason.reads & of_turn) != dsl::aspects::none &&
-           log_.before(since).turn_serial != position_.turn_serial && !rule_at_work(since, reason.reads);
+  /// True if it speaks of this turn: no other player's turn made it so.
+  bool is_of_turn(const Reason& reason) const {
+    if ((reason.reads & dsl::aspects::turn_counts) != dsl::aspects::none) return true;
+    return dsl::any_node(parts_->rules(), reason.node, [&](const dsl::Node& node) {
+      if (node.op == dsl::Op::member) {
+        const auto member = static_cast<dsl::Member>(node.value);
+        return member == dsl::Member::debt_fresh || member == dsl::Member::debts_fresh;
+      }
+      return node.op == dsl::Op::fact && any_of(program_.facts, [&](const dsl::FactSlot& fact) {
+               return fact.slot <= node.value && node.value < fact.end() && fact.per == dsl::Scope::turn;
+             });
+    });
   }
 
   /// True if it asks for debts: of several doubles that were uncovered one after the other, those that still
@@ -235,15 +461,15 @@ class Explanation {
            (reason.reads & dsl::aspects::end) == dsl::aspects::none;
   }
 
-  /// The act by which the oldest double came that is uncovered now; 0: none is.
-  int oldest_debt() const {
-    if (position_.debt_count == 0) return 0;
+  /// That the oldest double is uncovered which is so now, and the act by which it came; 0: none is.
+  Since oldest_debt() const {
+    if (position_.debt_count == 0) return {};
     std::vector<Since> since{{[group = position_.debts[0].group](const Position& at) {
       return std::any_of(at.debts.begin(), at.debts.begin() + at.debt_count,
                          [&](const engine::Debt& debt) { return debt.group == group; });
     }}};
     find(since);
-    return since.front().act;
+    return since.front();
   }
 
   bool looks_at_hands(const Reason& reason) const {
@@ -253,8 +479,9 @@ class Explanation {
   }
 
   bool is_so(const Reason& reason, const Position& at) const {
-    const bool asks_for_end = (reason.reads & dsl::aspects::end) != dsl::aspects::none &&
-                              (reason.reads & dsl::aspects::markers) == dsl::aspects::none;
+    const bool asks_for_end =
+        (reason.reads & dsl::aspects::end) != dsl::aspects::none &&
+        (reason.reads & (dsl::aspects::markers | dsl::aspects::facts)) == dsl::aspects::none;
     // Of an end that was not there yet nothing was so, and nothing came to be otherwise.
     if (asks_for_end && moment_.end != engine::absent && engine::find_end(at, moment_.end) < 0)
       return !reason.so;
@@ -283,6 +510,13 @@ class Explanation {
     return clause_of(reporter_, *parts_, reason, position_, step_.act, moment_);
   }
 
+  /// As clause, with the numbers that there were when this act had been done, by the row that made it so.
+  std::string clause_after(const Reason& reason, int act, std::optional<dsl::RuleId> row) const {
+    if ((reason.reads & dsl::aspects::facts) == dsl::aspects::none) return clause(reason);
+    const Position after = log_.before(act + 1);
+    return clause_of(reporter_, *parts_, reason, after, step_.act, moment_at(after), row);
+  }
+
   // -- places ------------------------------------------------------------------------------------------
 
   void find(std::vector<Since>& all) const {
@@ -298,13 +532,17 @@ class Explanation {
   }
 
   void add_reason(std::string text) {
+    const auto says_so = [&](const Because& because) {
+      return because.message.find(text) != std::string::npos;
+    };
+    if (text.empty() || any_of(ruling_.because, says_so)) return;
     if (!contains(ruling_.reasons, text)) ruling_.reasons.push_back(std::move(text));
   }
 
-  void add_place(int act, dsl::Aspects reads, std::string text) {
+  /// `row`: the one that made it so.
+  void add_place(int act, std::string text, std::optional<dsl::RuleId> row) {
     const FoldAct& then = log_.at(act)->step;
-    if (const std::optional<dsl::RuleId> rule = rule_at_work(act, reads))
-      text += fmt::format(" (rule {})", program_.rules[rule->value].id);
+    if (row) text += fmt::format(" (rule {})", program_.rules[row->value].id);
     std::vector<Because>& all = ruling_.because;
     const auto is_there = [&](const Because& because) {
       return because.place.where == then.where && because.message == text;
@@ -313,33 +551,11 @@ class Explanation {
       all.push_back({reporter_.place(then.item, then.where), std::move(text)});
   }
 
-  /// The last row of those that applied then whose effects change what is read.
-  std::optional<dsl::RuleId> rule_at_work(int act, dsl::Aspects reads) const {
-    Position position = log_.before(act);
-    const Played& then = *log_.at(act);
-    engine::Trace trace;
-    if (then.carried_out) apply_assuming(program_, position, then.step.act, then.assumed, &trace);
-    for (auto happening = trace.rbegin(); happening != trace.rend(); ++happening)
-      if (happening->kind == engine::Happening::Kind::row && (writes(happening->rule) & reads) != 0)
-        return happening->rule;
-    return std::nullopt;
-  }
-
-  dsl::Aspects writes(dsl::RuleId rule) const {
-    for (const std::vector<dsl::AfterRow>& rows : program_.after)
-      for (const dsl::AfterRow& row : rows)
-        if (row.rule == rule) {
-          dsl::Aspects all = dsl::aspects::none;
-          for (const dsl::EffectCall& effect : row.effects) all |= dsl::row(effect.id).writes;
-          return all;
-        }
-    return dsl::aspects::none;
-  }
-
   const BreachReporter& reporter_;
   const engine::Rules& program_;
   const RoundLog& log_;
   RowParts* parts_;
+  Causes& causes_;
   int act_;
   const FoldAct& step_;
   Ruling& ruling_;
@@ -349,15 +565,22 @@ class Explanation {
 
 }  // namespace
 
-void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
-             std::int64_t& steps) {
+void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, Causes& causes, int act,
+             Ruling& ruling, std::int64_t& steps) {
   // An earlier line about the hands is the reason already.
   if (!ruling.because.empty() || log.at(act) == nullptr) return;
   // Each part of the condition is asked again before each act.
   const std::int64_t cost = 2 * std::int64_t{act} + (parts == nullptr ? 0 : parts->cost());
   if (cost > steps) return;
   steps -= cost;
-  Explanation(reporter, log, parts, act, ruling).run();
+  Explanation(reporter, log, parts, causes, act, ruling).run();
+}
+
+std::vector<Because> since_when(const BreachReporter& reporter, const RoundLog& log, RowParts& parts,
+                                Causes& causes, int act, dsl::RuleId row) {
+  Ruling ruling;
+  Explanation(reporter, log, &parts, causes, act, ruling).add_reasons_of(row);
+  return std::move(ruling.because);
 }
 
 }  // namespace roundhouse::replay

@@ -4,7 +4,9 @@
 // positions that the record went through.
 
 #include <cstdint>
+#include <vector>
 
+#include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
 #include "replay/referee/rulings/report_breach.h"
@@ -14,7 +16,12 @@ namespace roundhouse::replay {
 
 /// Adds the reasons to a ruling on an act of the log. `parts`: nullptr: for laws alone. `steps`: what may be
 /// spent, of the search's steps; takes off what it took, and adds nothing where that is too little.
-void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, int act, Ruling& ruling,
-             std::int64_t& steps);
+void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, Causes& causes, int act,
+             Ruling& ruling, std::int64_t& steps);
+
+/// The lines since which the row's own condition holds at an act of the log, as `because` of a ruling has
+/// them.
+std::vector<Because> since_when(const BreachReporter& reporter, const RoundLog& log, RowParts& parts,
+                                Causes& causes, int act, dsl::RuleId row);
 
 }  // namespace roundhouse::replay

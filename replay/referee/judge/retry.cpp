@@ -11,6 +11,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/judge_round.h"
+#include "replay/referee/judge/trial.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -31,6 +32,13 @@ void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
 }
 
 bool is_here(const Ruling& found, const Ruling& asked) { return found.place.where == asked.place.where; }
+
+/// The line at which it stands; nullptr: none.
+const Item* line_of(const RecordRound& round, const Ruling& ruling) {
+  const auto line =
+      find_if(round.items, [&](const Item& item) { return dsl::lies_in(ruling.place.where, item.at.span); });
+  return line == round.items.end() ? nullptr : &*line;
+}
 
 /// The rounds before are followed, the last one is judged.
 Judgement judge_last(const engine::Rules& program, const Record& beginning, const RefereeOptions& options) {
@@ -64,6 +72,23 @@ std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
   return std::nullopt;
 }
 
+std::optional<Record> record_that_shows(const engine::Rules& program, const Record& record,
+                                        const Ruling& ruling, const RefereeOptions& options) {
+  std::optional<Record> beginning = record_up_to(record, ruling);
+  if (!beginning) return std::nullopt;
+  const Item* line = line_of(beginning->rounds.back(), ruling);
+  if (line == nullptr || std::holds_alternative<RoundLine>(line->line) ||
+      std::holds_alternative<GameLine>(line->line))
+    return std::nullopt;
+  const auto shows = [&] {
+    const Judgement judged = judge_last(program, *beginning, options);
+    return any_of(rulings_of(judged), [&](const Ruling* found) { return is_same_error(*found, ruling); });
+  };
+  if (shows()) return beginning;
+  beginning->rounds.back() = record.rounds[beginning->rounds.size() - 1];
+  return shows() ? std::move(beginning) : std::nullopt;
+}
+
 void play_last_by(Record& beginning, const ReadyRules& rules) {
   RecordRound& round = beginning.rounds.back();
   const std::shared_ptr<const RoundTerms> own = round.by.terms;
@@ -79,23 +104,40 @@ void play_last_by(Record& beginning, const ReadyRules& rules) {
 
 Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options) {
-  const Judgement judged = judge_last(program, beginning, options);
-  if (!judged.ruling)
-    return {judged.verdict == Verdict::legal ? Retried::legal : Retried::not_decided, std::nullopt, {}};
-  const auto speaks_against = [&](const Ruling& found) {
-    return is_here(found, ruling) || ends_the_fold(found);
+  const Item* line = line_of(beginning.rounds.back(), ruling);
+  if (line == nullptr) return {};
+  const dsl::Span& asked = line->at.span;
+  const Ruling* before = nullptr;
+  const auto answer_of = [&](const Judgement& judged) {
+    before = nullptr;
+    const std::vector<const Ruling*> all = rulings_of(judged);
+    for (const Ruling* found : all) {
+      if (is_here(*found, ruling)) return Retried::illegal;
+      const bool is_of_line = dsl::lies_in(found->place.where, asked);
+      if (!is_of_line && found->place.where.begin > asked.begin) continue;
+      // Behind such an error the act is not judged: one slip in a line is one error.
+      if (is_of_line || ends_the_fold(*found) || all.size() >= most_rulings) return Retried::illegal;
+      if (before == nullptr) before = found;
+    }
+    if (!judged.undecided.empty()) return Retried::not_decided;
+    return before == nullptr ? Retried::legal : Retried::only_here;
   };
-  if (speaks_against(*judged.ruling) || any_of(judged.more, speaks_against) ||
-      judged.more.size() + 1 >= most_rulings)
-    return {Retried::illegal, std::nullopt, {}};
-  if (!judged.undecided.empty()) return {Retried::not_decided, std::nullopt, {}};
-  return {Retried::only_here, judged.ruling->place, judged.ruling->message};
+  const Retried alone = answer_of(judge_last(program, beginning, options));
+  if (alone == Retried::illegal || alone == Retried::not_decided) return {alone, std::nullopt, {}};
+  // Most rules are out by now. The rounds before count, too.
+  const Judgement whole = judge_record(program, beginning, options);
+  const Retried result = answer_of(whole);
+  if (before == nullptr) return {result, std::nullopt, {}};
+  return {result, before->place, before->message};
 }
 
 bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,
                       const RefereeOptions& options) {
-  const Judgement judged = judge_last(program, beginning, options);
-  return judged.ruling && is_here(*judged.ruling, asked);
+  const auto is_first = [&](const Judgement& judged) {
+    return judged.ruling && is_here(*judged.ruling, asked);
+  };
+  return is_first(judge_last(program, beginning, options)) &&
+         is_first(judge_record(program, beginning, options));
 }
 
 bool rests_on_deal(const engine::Rules& program, const Ruling& ruling) {

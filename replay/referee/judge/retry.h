@@ -19,9 +19,15 @@ namespace roundhouse::replay {
 /// it, nothing of its line behind it. Absent: nothing stands there.
 std::optional<Record> record_up_to(const Record& record, const Ruling& ruling);
 
+/// The part of a record that other rules are asked about: as above, where its own rules rule the same of it;
+/// where they do so only with what comes later in the round, all of that. Absent: not even then, or it is no
+/// act or tile that is ruled on but what a round is called.
+std::optional<Record> record_that_shows(const engine::Rules& program, const Record& record,
+                                        const Ruling& ruling, const RefereeOptions& options);
+
 enum class Retried : std::uint8_t {
-  legal,       ///< nothing is illegal in the round, up to the act and including it
-  only_here,   ///< the act is legal as the game stands there, but something before it in the round is not
+  legal,       ///< nothing is illegal up to the act and including it, in the rounds before it neither
+  only_here,   ///< the act is legal as the game stands there, but something before it is not
   illegal,     ///< the act is illegal by these rules as well, or there is no coming to it
   not_decided  ///< the search for hands gave up, or turns are missing
 };
@@ -42,8 +48,9 @@ bool deal_alike(const engine::Rules& a, const engine::Rules& b);
 /// beginning is asked by one program.
 void play_last_by(Record& beginning, const ReadyRules& rules);
 
-/// `beginning`: made by record_up_to. The rounds before are followed, not judged. The program must be for the
-/// same set of tiles and as many players; rounds that have rules of their own are played by those.
+/// `beginning`: made by record_that_shows. Legal is only what is so of the record judged whole, rounds before
+/// and all; an act is not said to be legal where another error of its line hides it. The program must be for
+/// the same set of tiles and as many players; rounds that have rules of their own are played by those.
 Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
               const RefereeOptions& options);
 

@@ -1,8 +1,15 @@
 #include "replay/referee/judge/round_log.h"
 
+#include "replay/fold/act_rows.h"
 #include "replay/fold/fold_state.h"
 
 namespace roundhouse::replay {
+
+void forget_laid(const engine::Rules& program, const engine::Act& act, engine::Position& position) {
+  if (!lays_a_tile(act) || position.laid_tiles.count(act.tile) < program.copies) return;
+  for (engine::TileBag& hand : position.hands)
+    if (hand.has(act.tile)) hand.remove(act.tile);
+}
 
 void RoundLog::add(const FoldAct& step, const engine::Position& position, bool carried_out) {
   if (!first_) {
@@ -33,8 +40,9 @@ void RoundLog::visit_before(int act, const std::function<void(int, const engine:
 
 void RoundLog::go_on(int act, engine::Position& position) const {
   const Played* played = at(act);
-  if (played != nullptr && played->carried_out)
-    apply_assuming(*program_, position, played->step.act, played->assumed, nullptr);
+  if (played == nullptr || !played->carried_out) return;
+  apply_assuming(*program_, position, played->step.act, played->assumed, nullptr);
+  forget_laid(*program_, played->step.act, position);
 }
 
 }  // namespace roundhouse::replay

@@ -18,6 +18,10 @@ struct Played {
   bool carried_out = true;  ///< false: a claim, tiles shown, or an act that stopped the fold
 };
 
+/// A tile of which all copies lie on the table now is in no hand any more, whatever a hand line said: of a
+/// record that puts one tile in two hands. `act` has been carried out.
+void forget_laid(const engine::Rules& program, const engine::Act& act, engine::Position& position);
+
 class RoundLog {
  public:
   explicit RoundLog(const engine::Rules& program) : program_(&program) {}

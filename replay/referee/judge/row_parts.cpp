@@ -11,6 +11,8 @@ namespace {
 
 /// A condition of more parts is given as it stands.
 constexpr std::size_t most_parts = 64;
+/// Words are written out so deep to see which facts they ask for.
+constexpr int deepest_words = 8;
 
 /// The body of a word with its subject put in for `it`, which stands so many quantifiers further out.
 dsl::TypedExpr about(const dsl::TypedExpr& body, const dsl::TypedExpr& it, std::int32_t depth) {
@@ -19,6 +21,15 @@ dsl::TypedExpr about(const dsl::TypedExpr& body, const dsl::TypedExpr& it, std::
   for (std::size_t i = 0; i < made.args.size(); ++i)
     made.args[i] = about(body.args[i], it, depth + (dsl::is_quantifier(body.op) && i > 0 ? 1 : 0));
   return made;
+}
+
+/// True if it names no variable that is bound outside of it. `binders`: how many there are inside so far.
+bool is_closed(const dsl::TypedExpr& expression, std::int32_t binders) {
+  if (expression.op == dsl::Op::variable) return expression.index < binders;
+  for (std::size_t i = 0; i < expression.args.size(); ++i)
+    if (!is_closed(expression.args[i], binders + (dsl::is_quantifier(expression.op) && i > 0 ? 1 : 0)))
+      return false;
+  return true;
 }
 
 dsl::TypedExpr always() {
@@ -43,8 +54,7 @@ RowParts::Part RowParts::taken_apart(const dsl::TypedExpr& clause, std::size_t& 
   // A word is what it stands for.
   if (clause.op == dsl::Op::word && room > 0) {
     --room;
-    const dsl::Word& word = checked_.words[static_cast<std::size_t>(clause.index)];
-    return taken_apart(simple(clause.args.empty() ? word.is : about(word.is, clause.args.front(), 0)), room);
+    return taken_apart(written_out(clause), room);
   }
   Part part;
   part.clause = clause;
@@ -126,7 +136,76 @@ std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds
   engine::PartialReading reading(*asked_, position, moment, unknown);
   std::vector<Reason> reasons;
   if (!collect(part, holds, reading, reasons)) return std::nullopt;
+  for (Reason& reason : reasons) {
+    dsl::TypedExpr clause = *reason.clause;
+    if (!make_choices(clause, position, moment)) continue;
+    chosen_.push_back(simple(clause));
+    reason.clause = &chosen_.back();
+    reason.node = dsl::add_conditions(checked_, *asked_, {reason.clause}).front();
+    reason.reads = dsl::reads(*asked_, reason.node);
+  }
   return reasons;
+}
+
+std::optional<engine::Value> RowParts::value_of(const dsl::TypedExpr& expression,
+                                                const engine::Position& position,
+                                                const engine::Moment& moment) {
+  if (!is_closed(expression, 0)) return std::nullopt;
+  if (!asked_) asked_ = std::make_unique<engine::Rules>(program_);
+  const dsl::NodeRef node = dsl::add_conditions(checked_, *asked_, {&expression}).front();
+  const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
+  engine::PartialReading reading(*asked_, position, moment, unknown);
+  if (!reading.is_known(node)) return std::nullopt;
+  const engine::PartialValue value = reading.value(node);
+  return value.is_absent() ? engine::absent : value.low;
+}
+
+/// Puts the branch that counts here in the place of each choice, words that hold one written out. Leaves what
+/// is gone through alone. False: there was none.
+bool RowParts::make_choices(dsl::TypedExpr& clause, const engine::Position& position,
+                            const engine::Moment& moment) {
+  if (dsl::is_quantifier(clause.op)) return false;
+  if (clause.op == dsl::Op::word) {
+    dsl::TypedExpr meaning = written_out(clause);
+    if (!make_choices(meaning, position, moment)) return false;
+    clause = std::move(meaning);
+    return true;
+  }
+  if (clause.op == dsl::Op::choose) {
+    const std::optional<engine::Value> holds = value_of(clause.args[0], position, moment);
+    if (!holds) return false;
+    const dsl::TypedExpr branch = clause.args[*holds == 1 ? 1 : 2];
+    clause = branch;
+    make_choices(clause, position, moment);
+    return true;
+  }
+  bool any = false;
+  for (dsl::TypedExpr& arg : clause.args) any = make_choices(arg, position, moment) || any;
+  return any;
+}
+
+dsl::TypedExpr RowParts::written_out(const dsl::TypedExpr& word) const {
+  const dsl::Word& meaning = checked_.words[static_cast<std::size_t>(word.index)];
+  return simple(word.args.empty() ? meaning.is : about(meaning.is, word.args.front(), 0));
+}
+
+std::optional<std::vector<dsl::TypedExpr>> RowParts::facts_of(const dsl::TypedExpr& clause) const {
+  std::vector<dsl::TypedExpr> facts;
+  if (!gather_facts(clause, 0, facts)) return std::nullopt;
+  return facts;
+}
+
+bool RowParts::gather_facts(const dsl::TypedExpr& clause, int depth,
+                            std::vector<dsl::TypedExpr>& facts) const {
+  if (clause.op == dsl::Op::word && depth < deepest_words)
+    return gather_facts(written_out(clause), depth + 1, facts);
+  if (clause.op == dsl::Op::fact) {
+    if (!is_closed(clause, 0)) return false;
+    const auto is_it = [&](const dsl::TypedExpr& one) { return dsl::same_simple(one, clause); };
+    if (none_of(facts, is_it)) facts.push_back(clause);
+    return true;
+  }
+  return all_of(clause.args, [&](const dsl::TypedExpr& arg) { return gather_facts(arg, depth, facts); });
 }
 
 }  // namespace roundhouse::replay

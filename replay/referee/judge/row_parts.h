@@ -2,6 +2,7 @@
 // The condition of a row as the parts that `and`, `or`, `not` and `if` join, each of which can be asked and
 // named by itself: those that make the row stand here, or keep an exception from standing.
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,8 +40,16 @@ class RowParts {
   dsl::Truth truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment);
   /// The parts by which the row's own condition holds here (or does not): of an `and` that holds all, of an
   /// `or` the first that does. Absent: what is not known of the hands decides all of it.
+  /// Choices in them are made: what is said of numbers is said of those that count here.
   std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const engine::Position& position,
                                              const engine::Moment& moment);
+
+  /// The value of an expression without free variables; absent: it rests on hidden tiles.
+  std::optional<engine::Value> value_of(const dsl::TypedExpr& expression, const engine::Position& position,
+                                        const engine::Moment& moment);
+  /// The facts that a clause asks for, words written out, each once. Absent: some of them are asked of things
+  /// that only the clause goes through.
+  std::optional<std::vector<dsl::TypedExpr>> facts_of(const dsl::TypedExpr& clause) const;
 
  private:
   struct Part {
@@ -53,6 +62,9 @@ class RowParts {
   dsl::TypedExpr simple(const dsl::TypedExpr& expression) const;
   /// `room`: how many more parts there may be.
   Part taken_apart(const dsl::TypedExpr& clause, std::size_t& room) const;
+  dsl::TypedExpr written_out(const dsl::TypedExpr& word) const;
+  bool make_choices(dsl::TypedExpr& clause, const engine::Position& position, const engine::Moment& moment);
+  bool gather_facts(const dsl::TypedExpr& clause, int depth, std::vector<dsl::TypedExpr>& facts) const;
   bool collect(const Part& part, bool so, engine::PartialReading& reading,
                std::vector<Reason>& reasons) const;
 
@@ -60,6 +72,7 @@ class RowParts {
   const dsl::CheckedRules& checked_;
   std::unique_ptr<engine::Rules> asked_;
   std::map<std::uint16_t, std::unique_ptr<const Part>> rows_;
+  std::deque<dsl::TypedExpr> chosen_;  ///< clauses whose choices were made
 };
 
 }  // namespace roundhouse::replay

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/check/sections_of.h"
 #include "dsl/compile/add_conditions.h"
 #include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
@@ -19,11 +20,12 @@ using engine::Position;
 
 constexpr std::string_view key = "starter";
 
-/// Parts that are settled when the first turn begins, and stay so to its end.
+/// Parts that are the same when the first turn begins as when it was settled whose it is.
 constexpr dsl::Aspects lasting = dsl::aspects::schedule | dsl::aspects::agreed | dsl::aspects::used |
                                  dsl::aspects::last_out | dsl::aspects::order | dsl::aspects::ages |
                                  dsl::aspects::beginning | dsl::aspects::engine | dsl::aspects::totals |
-                                 dsl::aspects::about | dsl::aspects::actor | dsl::aspects::tile;
+                                 dsl::aspects::about | dsl::aspects::actor | dsl::aspects::tile |
+                                 dsl::aspects::facts | dsl::aspects::points;
 
 class StarterQuestion {
  public:
@@ -79,9 +81,10 @@ class StarterQuestion {
     return engine::evaluate(*asked_, position_, {.holder = position_.holder}, node);
   }
 
-  std::optional<ValueReason> own_words() const {
-    ValueReason reason;
+  std::optional<Decider> own_words() const {
+    Decider reason;
     reason.key = "setup.starter";
+    reason.from = dsl::sections_of(checked_, std::string(key), {});
     if (const dsl::StepSayings* said = dsl::find_step_sayings(checked_, key)) {
       reason.says = dsl::own_step_sentence(checked_, key, step_, known_);
       reason.where = said->steps[step_].where;

@@ -15,10 +15,10 @@ namespace roundhouse::replay {
 /// One of the two: the file's own sentence, or a clause of ours.
 struct StarterReason {
   std::string clause;  ///< "the first turn belongs to Bob, who held the engine"
-  std::optional<ValueReason> by_value;
+  std::optional<Decider> by_value;
 };
 
-/// `position`: some time in the first turn of a round. Absent: it rests on rounds that nobody wrote down, or
+/// `position`: when the first turn of a round began. Absent: it rests on rounds that nobody wrote down, or
 /// on something that may have changed since the turn began.
 std::optional<StarterReason> starter_reason(const BreachReporter& reporter, const dsl::CheckedRules& checked,
                                             const engine::Position& position);

@@ -42,11 +42,13 @@ struct Exception {
   std::vector<std::string> why_not{};  ///< clauses that are true here; empty: it depends on hidden tiles
 };
 
-/// A value of `setup` or `match` by which it came about what a ruling rests on, where the file says why.
-struct ValueReason {
-  std::string key;  ///< "setup.starter"
+/// A row, or a value of `setup` or `match`, by which it came about what a ruling rests on.
+struct Decider {
+  std::string key;  ///< "rule mark-when-stuck", "setup.starter"
   std::string says;
-  dsl::Span where;  ///< of the sentence
+  std::vector<dsl::Citation> from{};   ///< sections of rule documents
+  std::optional<dsl::Span> where{};    ///< of the row, or of the sentence
+  std::vector<std::string> why_not{};  ///< of a row that did not stand: clauses that are true there
 };
 
 /// Something that the rules forbid, or a row of advice that was not followed.
@@ -60,7 +62,7 @@ struct Ruling {
   bool is_complete = false;             ///< the message says what the law says
   std::vector<Because> because;
   std::vector<std::string> reasons;  ///< clauses that are true here, and that no line of the record made so
-  std::optional<ValueReason> by_value;  ///< the reason in the file's own words
+  std::vector<Decider> decided_by;   ///< beside `rule`, most of all where that is a law
   std::vector<Exception> exceptions;
   std::string help;                ///< a cure for the text; may be empty
   std::vector<std::string> could;  ///< acts that could have been done instead, in notation
@@ -107,6 +109,9 @@ struct PointsPart {
   std::optional<dsl::Span> rule_where;
   std::int32_t points = 0;
   std::optional<RecordPlace> place;  ///< the act that they came of; absent: the count at the end
+  /// Of the count: the points of each tile that was left, where the row counts one by one and these are all
+  /// that it gave; else empty.
+  std::vector<std::int32_t> counts{};
 };
 
 /// A score written in the record that the tiles do not bear out.
@@ -116,7 +121,6 @@ struct ScoreDifference {
   int claimed = 0;
   int right = 0;
   std::vector<engine::TileId> left;  ///< the tiles left in hand
-  std::vector<std::int32_t> counts;  ///< the points of each of them; empty: they are not counted one by one
   std::vector<PointsPart> parts;     ///< all that makes the right figure, or nothing if that is too much
   std::size_t parts_left_out = 0;    ///< their number in that case
 };
@@ -130,18 +134,24 @@ struct AlsoLegal {
   std::string before_message;         ///< and what happened there
 };
 
-/// A slip of the pen with which mended the round of the ruling would be legal.
+/// A slip of the pen with which mended the round of the ruling would be legal, or at least what was ruled.
 struct Slip {
   enum class Kind : std::uint8_t {
+    place,                 ///< the tile at `where` lies on another `train`: `text` says so in notation
     draw,                  ///< one draw more, at `where`
+    marker,                ///< the word `text` at `where` should not stand there
     swapped,               ///< the lines at `where` and `other`
-    missing_turn,          ///< of `player`, before the line at `where`
+    missing_turn,          ///< of each of `players`, before the line at `where`
     perhaps_missing_turn,  ///< as missing_turn, and nothing later speaks against it
   };
   Kind kind = Kind::draw;
   dsl::Span where;
-  dsl::Span other;
-  std::string player;
+  dsl::Span other{};
+  std::vector<std::string> players{};
+  std::string text{};
+  std::string train{};         ///< "Ann's train"
+  bool leaves_errors = false;  ///< what is illegal further down stays so
+  std::size_t heals = 0;       ///< how many errors further down are none with it; they are not listed
 };
 
 /// A `claim` line: what a player holds against a turn. Shown, never judged.
