@@ -181,7 +181,7 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   CHECK(text(game.end_of(7).serial) == "Ann.yard");
   // No end of that train is legal for this tile: then the first that fits is meant, else the tail.
   const TargetMatch spoke = find_place(game.program, table.header, game.position, 1, "spoke");
-  CHECK(choose_end(game.program, game.position, 1, tile("1-0"), spoke) == spoke.ends.front());
+  CHECK(choose_lay(game.program, game.position, 1, tile("1-0"), -1, spoke.ends).end == spoke.ends.front());
 }
 
 TEST_CASE("a kind without its number is its first train on which the act is legal", "[notation][referee]") {
