@@ -197,8 +197,9 @@ Exit go_on(const PlayFlags& flags) {
   }
   RecordWishes wishes;
   wishes.bounds = flags.bounds;
-  const std::optional<LoadedRecord> loaded = load_record_text(sources, path, text.text, wishes);
+  std::optional<LoadedRecord> loaded = load_record_text(sources, path, text.text, wishes);
   if (!loaded) return Exit::unreadable;
+  replay::deal_hidden(loaded->program(), loaded->record, any_seed());
   const replay::Record& record = loaded->record;
   const std::string shown = dsl::printable_line(path);
   const std::string written = flags.seats.empty() ? replay::noted_seats(record.header) : flags.seats;

@@ -15,6 +15,7 @@
 #include "cli/flags.h"
 #include "cli/game_records.h"
 #include "cli/interrupt.h"
+#include "cli/load_record.h"
 #include "cli/played_record.h"
 #include "cli/plots.h"
 #include "cli/progress_bar.h"
@@ -32,7 +33,9 @@
 #include "engine/simulate/simulate.h"
 #include "engine/simulate/skill.h"
 #include "engine/work_queue.h"
+#include "replay/fold/position_written.h"
 #include "replay/record/write_record.h"
+#include "replay/views/steps.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -101,6 +104,12 @@ class Simulation {
     options_.first_game = part.first;
     options_.games = part.games;
     jobs_ = flags.jobs != 0 ? flags.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  }
+
+  /// Every game goes on from this table.
+  void begin_at(const engine::Position& table) {
+    table_ = table;
+    options_.play.begin = &table_;
   }
 
   Exit play() {
@@ -271,6 +280,7 @@ class Simulation {
   const std::vector<Contestant>& contestants_;
   const Seats& listed_;
   engine::SimulateOptions options_;
+  engine::Position table_{};
   engine::Progress progress_;
   engine::RunResult run_;
   int jobs_ = 1;
@@ -348,6 +358,62 @@ std::string flags_at_odds(const SimulateFlags& flags) {
   return {};
 }
 
+bool is_record(const SimulateFlags& flags) {
+  return flags.variants.size() == 1 && flags.variants.front().ends_with(".train");
+}
+
+/// Flags that say nothing of rounds that go on from a record; empty: there are none.
+std::string flags_at_odds_with_record(const SimulateFlags& flags) {
+  const bool other_table = !flags.players.empty() || !flags.without.empty() || flags.without_each ||
+                           flags.same_deals || flags.skill;
+  const bool other_output = !flags.shard.empty() || flags.game || !flags.record.empty();
+  if (!other_table && !other_output) return {};
+  return "rounds that go on from a record are played at its table: leave --players, --without-rule, "
+         "--same-deals, --skill, --shard, --game and --record out";
+}
+
+/// Rounds that go on from where a record stops, tiles that it does not name at random. Absent: the record
+/// does not begin with a position.
+std::optional<Exit> simulate_from(SimulateFlags flags, const Seats& seats, const engine::RunPart& part) {
+  dsl::SourceMap sources;
+  const std::string& path = flags.variants.front();
+  RecordWishes wishes;
+  wishes.settings = flags.settings;
+  wishes.bounds = flags.bounds;
+  const std::optional<LoadedRecord> loaded = load_record(sources, path, wishes);
+  if (!loaded) return Exit::unreadable;
+  const std::vector<replay::RecordRound>& rounds = loaded->record.rounds;
+  if (rounds.size() != 1 || !replay::begins_with_position(rounds.front())) return std::nullopt;
+  std::optional<replay::Frame> last;
+  replay::step_through(loaded->program(), loaded->record, [&](const replay::Frame& frame) {
+    last = frame;
+    return frame.trouble.empty();
+  });
+  const std::string shown = dsl::printable_line(path);
+  if (!last || !last->trouble.empty() || last->by.terms || !replay::can_be_written(last->position))
+    return refuse(Exit::found,
+                  fmt::format("{} does not end at a table from which play goes on\n  help: roundhouse replay "
+                              "{} --at TURN --format position writes one",
+                              shown, shown));
+  if (seats.size() > loaded->record.header.players.size())
+    return refuse(Exit::usage, fmt::format("--seats names {} players, and {} sit at the table of {}",
+                                           seats.size(), loaded->record.header.players.size(), shown));
+  Contestant contestant;
+  contestant.variant = {
+      path, flags.settings, dsl::rules_hash(loaded->rules()), loaded->program().players, {}, {}, {}};
+  contestant.rules = loaded->rules();
+  contestant.program = loaded->program();
+  for (const dsl::DeclaredAct& act : contestant.program.declared)
+    contestant.variant.declared.push_back(act.name);
+  for (const engine::Rules::RuleText& rule : contestant.program.rules)
+    contestant.variant.rules.push_back({rule.id, rule.shape});
+  flags.rounds = true;
+  const std::vector<Contestant> contestants{std::move(contestant)};
+  Simulation simulation(flags, contestants, seats, part);
+  simulation.begin_at(last->position);
+  return flags.each ? simulation.print_each() : simulation.play();
+}
+
 /// Drops the tables that cannot be dealt the same tiles as the first, and reports them.
 Exit keep_same_deals(std::vector<Contestant>& contestants) {
   Exit exit = Exit::fine;
@@ -379,6 +445,11 @@ Exit simulate(const SimulateFlags& flags) {
   if (!seats) return refuse_usage(trouble);
   if (flags.rotate && seats->empty())
     return refuse_usage("--rotate moves players on who are named by --seats");
+  if (is_record(flags)) {
+    const std::string odds = flags_at_odds_with_record(flags);
+    if (!odds.empty()) return refuse_usage(odds);
+    if (const std::optional<Exit> exit = simulate_from(flags, *seats, part)) return *exit;
+  }
   Contestants loaded =
       load_contestants({flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
                         flags.game.has_value() && !flags.without.empty(), flags.bounds});
@@ -425,7 +496,8 @@ void add_run_format(Command& command, engine::RunFormat& format) {
 void add_simulate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SimulateFlags>();
   Command command(app, "simulate", "Play many games and print their figures");
-  command.words("VARIANT", flags->variants, "bundled names or paths, perhaps with options in quotes");
+  command.words("VARIANT", flags->variants,
+                "bundled names or paths, perhaps with options in quotes; or a record of a position");
   command.player_numbers(
       flags->players, "how many players (default: 4, or the nearest allowed); 2..8 and 2,4 are tables each");
   command.number("--games", flags->games, std::uint64_t{1}, std::uint64_t{1'000'000'000'000},
@@ -469,6 +541,7 @@ void add_simulate(CLI::App& app, Run& run) {
       "  roundhouse simulate dual 'dual doubles=satisfy' --same-deals --games 10000\n"
       "  roundhouse simulate train --players 2..8 --set deal=8..12 --format csv\n"
       "  roundhouse simulate train --seats planner,greedy --rotate\n"
+      "  roundhouse simulate table.train --seats planner --games 1000\n"
       "  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json");
   command.does(run, [flags] { return simulate(*flags); });
 }

@@ -6,6 +6,7 @@
 #include "engine/play_round_here.h"
 #include "engine/players/all_players.h"
 #include "engine/players/random_turn.h"
+#include "engine/starting_table.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -235,7 +236,10 @@ class Round {
 
 Outcome play_round_here(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                         const Observer& observer) {
-  begin_round(program, position);
+  if (options.begin != nullptr)
+    position = fill_at_random(program, *options.begin, random);
+  else
+    begin_round(program, position);
   if (options.dealer != nullptr) options.dealer->begin_round();
   if (observer.round_begins) observer.round_begins(position);
   const Outcome outcome = Round(program, position, random, options, observer).play();

@@ -26,6 +26,7 @@ struct PlayOptions {
   int most_turns = 5'000;                 ///< of one round
   int most_acts = 50'000;                 ///< of one round, chance included
   int most_rounds = 10'000;               ///< of one match
+  const Position* begin = nullptr;        ///< in play: rounds go on from there, their hidden tiles at random
   ShuffledDealer* dealer = nullptr;       ///< deals instead of choosing tile by tile; set up for each game
   bool may_use_wide_instructions = true;  ///< if there are any; the games are the same, only slower without
 };

@@ -45,7 +45,7 @@ class FoldSetup::Folder {
     switch (stage_) {
       case Stage::beginning:
         begin();
-        stage_ = Stage::chance;
+        stage_ = state_.begun ? Stage::over : Stage::chance;
         break;
       case Stage::chance:
         if (state_.position.phase == Phase::cast) {
@@ -81,6 +81,11 @@ class FoldSetup::Folder {
     state_.has_only_end = has_only_the_end(state_.round);
     state_.first_turn = static_cast<std::size_t>(find_if(items, begins_play) - items.begin());
     fold_beginning(state_, first_of_file_);
+    if (begins_with_position(state_.round)) {
+      state_.begun = set_position(state_);
+      state_.put(*state_.begun);
+      return;
+    }
     lines_.gather(state_);
   }
 

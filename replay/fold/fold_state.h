@@ -32,15 +32,16 @@ struct FoldState {
 
   std::size_t first_turn =
       0;  ///< the first item that is a turn, a gap or the end; behind the last if none is
-  bool engine_in_turn = false;   ///< the first tile of the first turn is the engine and lies already
-  bool was_played = false;       ///< turns are written, or a line for those that are not
-  bool has_only_end = false;     ///< nothing of that, but what was left or scored
-  TilesLeft left{};              ///< by `left` lines
-  bool has_left_lines = false;   ///< of somebody
-  engine::Trace trace{};         ///< of the last act, if it was written down
-  bool writes_down = true;       ///< notes what happens in the next act
-  bool hands_known = true;       ///< every tile in every hand is, also when the act at hand is done
-  bool rests_on_chance = false;  ///< a fact is not known that chance decided and rules ask for
+  bool engine_in_turn = false;           ///< the first tile of the first turn is the engine and lies already
+  bool was_played = false;               ///< turns are written, or a line for those that are not
+  bool has_only_end = false;             ///< nothing of that, but what was left or scored
+  TilesLeft left{};                      ///< by `left` lines
+  bool has_left_lines = false;           ///< of somebody
+  engine::Trace trace{};                 ///< of the last act, if it was written down
+  bool writes_down = true;               ///< notes what happens in the next act
+  bool hands_known = true;               ///< every tile in every hand is, also when the act at hand is done
+  std::optional<PositionBegun> begun{};  ///< of a round that begins with a position
+  bool rests_on_chance = false;          ///< a fact is not known that chance decided and rules ask for
 
   /// Puts a step behind those that come.
   template <class Step>

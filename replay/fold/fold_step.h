@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/act.h"
+#include "replay/fold/position_begin.h"
 #include "replay/record/resolve.h"
 #include "replay/record/set_tile.h"
 
@@ -117,13 +118,16 @@ struct FoldNote {
   std::string text;
 };
 
-/// A `?` line: from here on the table is not known; nothing further is folded.
+/// A `?` line, or a position of which not all is written: from here on the table is not known; nothing
+/// further is folded.
 struct GapBegins {
   std::size_t item = 0;
+  std::optional<PositionKnown> known{};  ///< of a position
 };
 
-using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskTurned,
-                              AskChance, FoldShowing, ScoreClaimed, RoundCounted, FoldNote, GapBegins>;
+using FoldStep =
+    std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskTurned, AskChance,
+                 FoldShowing, ScoreClaimed, RoundCounted, FoldNote, PositionBegun, GapBegins>;
 
 /// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(dsl::Law law);

@@ -75,6 +75,9 @@ class RoundWriter {
       put(RoundLine{std::to_string(position_.scheduled >= 0 ? position_.scheduled : position_.round)});
   }
 
+  /// Instead of begin.
+  void begin_with(RecordRound head) { round_ = std::move(head); }
+
   /// Once, after the last act.
   RecordRound take() {
     end();
@@ -365,6 +368,11 @@ RoundRecorder::RoundRecorder(const engine::Rules& program, const Header& header,
                              bool new_game, const RecordRound* before, const RecordParts& parts)
     : state_(std::make_unique<State>(program, header, begun, parts)) {
   state_->writer.begin(new_game, before);
+}
+RoundRecorder::RoundRecorder(const engine::Rules& program, const Header& header, const Position& begun,
+                             RecordRound head, const RecordParts& parts)
+    : state_(std::make_unique<State>(program, header, begun, parts)) {
+  state_->writer.begin_with(std::move(head));
 }
 RoundRecorder::~RoundRecorder() = default;
 

@@ -39,6 +39,9 @@ class RoundRecorder {
   /// not the first. `before`: the round before; nullptr: there is none. Rules and header must outlive this.
   RoundRecorder(const engine::Rules& program, const Header& header, const engine::Position& begun,
                 bool new_game, const RecordRound* before, const RecordParts& parts = {});
+  /// A round that goes on from a position. `head`: the lines that it begins with, without remarks.
+  RoundRecorder(const engine::Rules& program, const Header& header, const engine::Position& begun,
+                RecordRound head, const RecordParts& parts = {});
   RoundRecorder(const RoundRecorder&) = delete;
   RoundRecorder& operator=(const RoundRecorder&) = delete;
   ~RoundRecorder();

@@ -30,6 +30,24 @@ namespace {
 
 bool is_player(const engine::Rules& program, Seat seat) { return seat >= 0 && seat < program.players; }
 
+template <class Ask, class AskOrNobody>
+void ask_of_position(const PositionLine& line, const Ask& ask, const AskOrNobody& ask_or_nobody) {
+  std::visit(overloaded{
+                 [&](const DebtLine& debt) { ask_or_nobody(debt.by); },
+                 [&](const TurnNowLine& turn) {
+                   ask(turn.player);
+                   ask_or_nobody(turn.after);
+                   ask_or_nobody(turn.next);
+                 },
+                 [&](const CountsLine& counts) {
+                   for (const SeatPoints& points : counts.points) ask(points.seat);
+                 },
+                 [&](const RoleLine& role) { ask(role.player); },
+                 [](const auto&) {},
+             },
+             line.what);
+}
+
 /// The readers give seats of the header's players, and the program is for as many: anything else is a mistake
 /// of the caller, and ends here before it spoils memory.
 void require_of_game(const engine::Rules& program, const Header& header, const RecordRound& round) {
@@ -55,6 +73,7 @@ void require_of_game(const engine::Rules& program, const Header& header, const R
                    [&](const ScoreLine& line) {
                      for (const SeatPoints& points : line.points) ask(points.seat);
                    },
+                   [&](const PositionLine& line) { ask_of_position(line, ask, ask_or_nobody); },
                    [](const auto&) {},
                },
                item.line);
@@ -223,6 +242,7 @@ void RoundFold::finish_step() {
                  [](const ScoreClaimed&) {},
                  [](const RoundCounted&) {},
                  [](const FoldNote&) {},
+                 [](const PositionBegun&) {},
              },
              *current_);
 }
@@ -243,6 +263,7 @@ void RoundFold::advance() {
       }
       setup_.reset();
       line_.engine_in_turn = state_->engine_in_turn;
+      if (state_->begun) begin_with_position();
       item_ = state_->first_turn;
       stage_ = Stage::lines;
       return;
@@ -262,6 +283,20 @@ void RoundFold::advance() {
     case Stage::over:
       return;
   }
+}
+
+/// The turn at hand is that of the position, which may have begun before it.
+void RoundFold::begin_with_position() {
+  const FoldState& state = *state_;
+  const PositionKnown& known = state.begun->known;
+  const Position& position = state.position;
+  line_.has_begun = true;
+  line_.turn_owner = position.turn_player;
+  line_.turn_goes_on = position.laid > 0 || position.drew > 0;
+  if (line_.turn_goes_on || position.newly_marked) line_.begun_turn = position.turn_serial;
+  const bool goes_on =
+      state.options.judges ? known.is_whole(state.program) : known.is_followed(state.program);
+  if (!goes_on) state_->put(GapBegins{state.begun->item, known});
 }
 
 void RoundFold::go_back(const FoldPoint& point) {
@@ -317,6 +352,7 @@ void RoundFold::fold_item() {
                  [&](const TurnedLine& line) { misplaced(line); },
                  [&](const EngineLine& line) { misplaced(line); },
                  [&](const ChanceLine& line) { misplaced(line); },
+                 [&](const PositionLine& line) { misplaced(line); },
                  [&](const AllowLine& line) { nothing(line); },
                  [&](const ClaimLine& line) { nothing(line); },
                  [&](const CommentLine& line) { nothing(line); },
@@ -422,6 +458,7 @@ void RoundFold::begin_turn() {
   const TurnLine& line = parts_->line();
   Position& position = state_->position;
   if (gives_turn_) engine::give_turn(state_->program, position, line.player);
+  if (line.unknown) return state_->put(GapBegins{item_});
   if (!parts_->out_of_turn() && !std::exchange(line_.has_begun, true) && is_due_)
     state_->put(TurnBegins{item_, line.player_at.span, line.player});
   line_.turn_owner = line.player;
@@ -721,6 +758,7 @@ void RoundFold::note_marks(const Act& act) {
 void RoundFold::check_claim() {
   const TurnLine& line = parts_->line();
   const bool in_turn = parts_->in_turn();
+  if (in_turn && line_.begun_turn == serial_) return;  // of what came before nothing is written
   TurnMarks marks = marks_;
   if (in_turn && line_.marked_turn == serial_) marks.add(line_.turn_marks);
   const auto object = [&](std::string_view sentence, const std::string& train) {
@@ -774,9 +812,9 @@ void RoundFold::open_end() {
   position.past_open = position.past_open || !all_seen_;
   position.facts_open = position.facts_open || position.phase != Phase::over;
   // After turns that nobody wrote down no hand is known.
-  const auto is_gap = [](const Item& item) { return std::holds_alternative<GapLine>(item.line); };
+  const auto is_missing = [](const Item& item) { return is_gap(item.line); };
   const std::vector<Item>& items = state_->round.items;
-  if (position.phase != Phase::over && any_of(items, is_gap)) position.hands.fill(engine::TileBag{});
+  if (position.phase != Phase::over && any_of(items, is_missing)) position.hands.fill(engine::TileBag{});
 }
 
 /// Score lines say them, or they follow from the tiles that are known.

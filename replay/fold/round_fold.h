@@ -61,6 +61,7 @@ struct LineState {
   TurnMarks turn_marks{};            ///< those of that turn
   std::uint16_t unwritten_turn = 0;  ///< serial of the last turn of which not all was written down
   bool engine_in_turn = false;       ///< the first tile of the first turn is the engine and lies already
+  std::uint16_t begun_turn = 0;      ///< serial of the turn in the midst of which a position stands
   bool has_begun = false;            ///< some line of a turn has come
   Seat passed_over = no_seat;        ///< somebody else has just played in this player's turn
   Seat overtaker = no_seat;  ///< the player who did; after the late turn the one who was passed over ...
@@ -153,6 +154,7 @@ class RoundFold {
   void show(Seat seat, const std::vector<WrittenTile>& tiles, bool left);
   void report_contradiction();
 
+  void begin_with_position();
   void begin_line(const TurnLine& line);
   void advance_turn();
   void take_turn(const TurnLine& line);

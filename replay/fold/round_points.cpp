@@ -58,10 +58,10 @@ TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round) {
 }
 
 bool has_turns(const RecordRound& round) {
-  return any_of(round.items, [](const Item& item) {
-    const auto* turn = std::get_if<TurnLine>(&item.line);
-    return (turn != nullptr && turn->player != no_seat) || std::holds_alternative<GapLine>(item.line);
-  });
+  return begins_with_position(round) || any_of(round.items, [](const Item& item) {
+           const auto* turn = std::get_if<TurnLine>(&item.line);
+           return (turn != nullptr && turn->player != no_seat) || std::holds_alternative<GapLine>(item.line);
+         });
 }
 
 bool has_only_the_end(const RecordRound& round) {

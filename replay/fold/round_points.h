@@ -17,7 +17,8 @@ namespace roundhouse::replay {
 using TilesLeft = std::vector<std::optional<std::vector<engine::TileId>>>;
 TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round);
 
-/// True if turns of players are written, or a line for turns that are not. What the referee does is none.
+/// True if turns of players are written, or a line for turns that are not, or how the table stood in the
+/// midst of the round. What the referee does is none.
 bool has_turns(const RecordRound& round);
 
 /// True if no turn of the round is written, nor that there were any, but what was left or scored.

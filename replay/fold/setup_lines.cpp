@@ -80,9 +80,7 @@ void SetupLines::check_left(FoldState& state) const {
 
 const TurnLine* first_turn(const FoldState& state) {
   const std::vector<Item>& items = state.round.items;
-  const bool is_gap =
-      state.first_turn < items.size() && std::holds_alternative<GapLine>(items[state.first_turn].line);
-  if (is_gap) return nullptr;
+  if (state.first_turn < items.size() && is_gap(items[state.first_turn].line)) return nullptr;
   for (std::size_t i = state.first_turn; i < items.size(); ++i)
     if (const auto* line = std::get_if<TurnLine>(&items[i].line); line && line->player != no_seat)
       return line;
@@ -98,7 +96,7 @@ Seat stated_starter(const FoldState& state) {
   if (first_turn(state) == nullptr) return no_seat;
   for (std::size_t i = state.first_turn; i < state.round.items.size(); ++i) {
     const Line& written = state.round.items[i].line;
-    if (std::holds_alternative<GapLine>(written)) break;
+    if (is_gap(written)) break;
     const auto* line = std::get_if<TurnLine>(&written);
     if (line == nullptr || line->player == no_seat) continue;
     if (!ends_no_turn(state.program, *line)) return line->player;

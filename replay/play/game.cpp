@@ -225,6 +225,8 @@ void Game::begin_round() {
   begun_ = position_;
   begins_game_ = rounds_ > 0 && position_.game != game;
   ++rounds_;
+  head_.reset();
+  laid_before_.clear();
   acts_.clear();
   played_.clear();
   laid_.clear();
@@ -233,8 +235,22 @@ void Game::begin_round() {
   let_be_.clear();
   referee_let_be_ = false;
   look_.reset();
-  recorder_ = std::make_unique<RoundRecorder>(*program_, *header_, begun_, begins_game_,
-                                              over_.empty() ? nullptr : &over_.back());
+  recorder_ = new_recorder();
+}
+
+void Game::begin_with(const Position& position, std::vector<LaidTile> laid, RecordRound head) {
+  position_ = begun_ = position;
+  rounds_ = 1;
+  head_ = std::move(head);
+  laid_ = laid_before_ = std::move(laid);
+  look_.reset();
+  recorder_ = new_recorder();
+}
+
+std::unique_ptr<RoundRecorder> Game::new_recorder() const {
+  if (head_) return std::make_unique<RoundRecorder>(*program_, *header_, begun_, *head_);
+  return std::make_unique<RoundRecorder>(*program_, *header_, begun_, begins_game_,
+                                         over_.empty() ? nullptr : &over_.back());
 }
 
 bool Game::may_come(const Act& act) const {
@@ -297,11 +313,10 @@ void Game::rewind(std::size_t keep) {
   acts.resize(keep);
   acts_.clear();
   played_.clear();
-  laid_.clear();
+  laid_ = laid_before_;
   let_be_.clear();
   position_ = begun_;
-  recorder_ = std::make_unique<RoundRecorder>(*program_, *header_, begun_, begins_game_,
-                                              over_.empty() ? nullptr : &over_.back());
+  recorder_ = new_recorder();
   for (const Act& act : acts) add_act(act, nullptr);
   look_.reset();
 }

@@ -118,6 +118,8 @@ class Game {
   // For who reads a game from its record.
 
   void begin_round();
+  /// The first round begins with a position. `head`: its lines, without remarks.
+  void begin_with(const engine::Position& position, std::vector<LaidTile> laid, RecordRound head);
   /// True if the act may come next: it is legal, or chance may say so.
   bool may_come(const engine::Act& act) const;
   void add_remark(LogEntry remark) { remarks_.push_back(std::move(remark)); }
@@ -130,6 +132,7 @@ class Game {
   std::optional<engine::Act> computer_act(Seat seat, const std::vector<engine::Act>& own, bool in_turn) const;
   void add_act(const engine::Act& act, engine::Trace* trace);
   void rewind(std::size_t acts);
+  std::unique_ptr<RoundRecorder> new_recorder() const;
   RecordRound with_remarks(const RecordRound& bare) const;
 
   const engine::Rules* program_;
@@ -138,6 +141,8 @@ class Game {
   engine::Position position_;
   engine::Position begun_;  ///< the round, before its first act
   bool begins_game_ = false;
+  std::optional<RecordRound> head_;    ///< of a round that begins with a position
+  std::vector<LaidTile> laid_before_;  ///< the tiles that lie there
   std::size_t rounds_ = 0;
   std::vector<RecordRound> over_;
   std::string over_text_;  ///< the header, and these rounds

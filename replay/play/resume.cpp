@@ -1,9 +1,14 @@
 #include "replay/play/resume.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
+#include "dsl/base/search.h"
+#include "engine/random.h"
+#include "engine/starting_table.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -19,6 +24,25 @@ Act as_played(Act act) {
   if (act.kind == ActKind::deal || act.kind == ActKind::engine || act.kind == ActKind::lead)
     act.whom = no_seat;
   return act;
+}
+
+/// A position with which a record begins.
+struct Beginning {
+  PositionBegun begun;
+  engine::Position position;
+  bool hands_known = false;
+
+  bool is_whole(const engine::Rules& program) const { return hands_known && begun.known.is_whole(program); }
+};
+
+/// The lines in front of its first turn, without remarks.
+RecordRound head_of(const RecordRound& round) {
+  RecordRound head;
+  for (const Item& item : round.items) {
+    if (is_of_play(item.line)) break;
+    if (!std::holds_alternative<CommentLine>(item.line)) head.items.push_back({item.line, {}, item.at});
+  }
+  return head;
 }
 
 struct FoundAct {
@@ -49,15 +73,25 @@ ResumeTrouble resume(Game& game, const Record& record) {
     const RecordRound& round = record.rounds[r];
     std::vector<FoundAct> acts;
     engine::Position position = game.position();
+    std::optional<Beginning> beginning;
     RoundFold fold = fold_of(game.program(), game.header(), round, r == 0, position);
     while (FoldStep* step = fold.next()) {
       if (const auto* act = std::get_if<FoldAct>(step))
         acts.push_back({as_played(act->act), act->where});
       else if (const auto* found = std::get_if<FoldTrouble>(step))
         return {found->message, found->help.empty() ? other_hand : found->help, found->where};
+      else if (const auto* begun = std::get_if<PositionBegun>(step))
+        beginning = Beginning{*begun, position, fold.hands_known()};
     }
+    if (beginning && (r > 0 || !beginning->is_whole(game.program())))
+      return {"not all of this position is written, and no game can go on from it",
+              "write every hand, and what 'replay --format position' writes",
+              round.items[beginning->begun.item].at.span};
     if (!fold.is_whole()) return {"this record cannot be followed to its end", other_hand, {}};
-    game.begin_round();
+    if (beginning)
+      game.begin_with(beginning->position, beginning->begun.laid, head_of(round));
+    else
+      game.begin_round();
     // Broken off before chance said which tile somebody has to take: it will say so now.
     while (r + 1 == record.rounds.size() && !acts.empty() && acts.back().act.kind == ActKind::pull &&
            acts.back().act.tile == engine::no_tile)
@@ -73,6 +107,27 @@ ResumeTrouble resume(Game& game, const Record& record) {
               round.items.empty() ? dsl::Span{} : round.items.front().at.span};
   }
   return {};
+}
+
+void deal_hidden(const engine::Rules& program, Record& record, std::uint64_t seed) {
+  if (record.rounds.empty() || !begins_with_position(record.rounds.front())) return;
+  if (!record.header.seed) record.header.seed = seed;
+  RecordRound& round = record.rounds.front();
+  const auto is_play = [](const Item& item) { return is_of_play(item.line); };
+  if (record.rounds.size() > 1 || any_of(round.items, is_play)) return;
+  engine::Position position = engine::begin_match(program, record.header.ages);
+  fold_round(program, record.header, round, true, position);
+  if (position.phase != engine::Phase::play) return;
+  engine::Random random(engine::mix64(*record.header.seed));
+  position = engine::fill_at_random(program, position, random);
+  for (Item& item : round.items)
+    if (auto* hand = std::get_if<HandLine>(&item.line)) {
+      const std::vector<engine::TileId> tiles =
+          tiles_in(position.hands[static_cast<std::size_t>(hand->player)]);
+      if (tiles.size() != hand->tiles.size()) continue;
+      hand->tiles.clear();
+      for (const engine::TileId tile : tiles) hand->tiles.push_back(written(tile));
+    }
 }
 
 std::string seats_text(const Header& header, const std::vector<const engine::Player*>& seats) {

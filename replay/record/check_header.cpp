@@ -4,10 +4,12 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/whole_number.h"
+#include "engine/evaluate.h"
 #include "replay/record/chance_fact.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
+#include "replay/record/resolve.h"
 #include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 
@@ -101,6 +103,55 @@ std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& he
   if (slot->by_chance() && (*value < slot->least || *value > slot->greatest)) return std::nullopt;
   const int seat = field.player == no_seat ? 0 : field.player;
   return KeptFact{static_cast<std::size_t>(slot->slot + seat), *value};
+}
+
+std::optional<KeptFact> fact_now(const engine::Rules& program, const Header& header, const FactLine& line,
+                                 std::string& why) {
+  const dsl::FactSlot* slot = find_fact(program, line.name);
+  const auto refuse = [&](std::string reason) {
+    why = std::move(reason);
+    return std::nullopt;
+  };
+  if (slot == nullptr) return refuse("these rules keep no fact '" + line.name + "'");
+  if (slot->has_receiver() == line.of.empty())
+    return refuse("the fact '" + line.name +
+                  (slot->has_receiver() ? "' is of a player or a train" : "' is nobody's"));
+  int place = 0;
+  if (slot->of == dsl::Scope::player) place = resolve_player(header, line.of);
+  if (slot->of == dsl::Scope::train) place = find_train(program, header, line.of).train;
+  if (place < 0 || place >= slot->places) return refuse("'" + line.of + "' has no fact '" + line.name + "'");
+  std::optional<std::int32_t> value;
+  if (line.value == "false")
+    value = slot->cleared_to_absent() ? engine::absent : 0;
+  else if (line.value == "nobody" && slot->can_be_absent())
+    value = engine::absent;
+  else
+    value = fact_value(program, header, slot->type, line.value);
+  const bool by_chance = slot->by_chance() && value && *value != engine::absent;
+  if (!value || (by_chance && (*value < slot->least || *value > slot->greatest)))
+    return refuse("this is no value of the fact '" + line.name + "'");
+  return KeptFact{static_cast<std::size_t>(slot->slot + place), *value};
+}
+
+FactLine fact_line(const engine::Rules& program, const Header& header, std::size_t fact, int place,
+                   std::int32_t value) {
+  const dsl::FactSlot& slot = program.facts[fact];
+  FactLine line;
+  line.name = program.fact_names[fact];
+  if (slot.of == dsl::Scope::player) line.of = header.players[static_cast<std::size_t>(place)].name;
+  if (slot.of == dsl::Scope::train) line.of = train_text(program, header, place);
+  if (value == engine::absent) {
+    line.value = "nobody";
+  } else if (slot.type == dsl::Type::player) {
+    line.value = header.players[static_cast<std::size_t>(value)].name;
+  } else if (slot.type == dsl::Type::tile) {
+    line.value = tile_text(static_cast<engine::TileId>(value));
+  } else if (slot.type == dsl::Type::number) {
+    line.value = std::to_string(value);
+  } else if (value == 0) {
+    line.value = "false";
+  }
+  return line;
 }
 
 dsl::Diagnostics check_header(const engine::Rules& program, const Header& header) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "dsl/base/diagnostic.h"
 #include "engine/position.h"
@@ -19,6 +20,14 @@ struct KeptFact {
 };
 /// Absent: these rules keep no such fact, or not with such a value.
 std::optional<KeptFact> kept_fact(const engine::Rules& program, const Header& header, const FactField& field);
+
+/// A fact of a position, as it is now; also of a train. Absent: as of kept_fact; `why` says what is wrong
+/// with it.
+std::optional<KeptFact> fact_now(const engine::Rules& program, const Header& header, const FactLine& line,
+                                 std::string& why);
+/// As a line of a position has it.
+FactLine fact_line(const engine::Rules& program, const Header& header, std::size_t fact, int place,
+                   std::int32_t value);
 
 /// Complaints about what does not fit these rules in a header, in the order of the text. A record with such a
 /// header is not judged by them.

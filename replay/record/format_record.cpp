@@ -54,7 +54,7 @@ class RecordLayout {
   bool is_noted(const Item& item) const {
     const dsl::Span line = item.at.span;
     return any_of(notes_, [&](const dsl::Diagnostic& note) {
-      return note.where.begin >= line.begin && note.where.begin <= line.end;
+      return note.code != corrected_code && note.where.begin >= line.begin && note.where.begin <= line.end;
     });
   }
 

@@ -39,6 +39,11 @@ class LineCursor {
   /// A cursor over what was made of this line.
   LineCursor over(const PlainLine& made) const { return {file_, base_, made}; }
 
+  /// A cursor over a part of this line, which was not made of another one.
+  LineCursor part(std::size_t begin, std::size_t length) const {
+    return {file_, base_ + static_cast<std::uint32_t>(begin), text_.substr(begin, length)};
+  }
+
   std::string_view text() const { return text_; }
   std::string_view rest() const { return text_.substr(position); }
   At at(std::size_t begin, std::size_t end) const;

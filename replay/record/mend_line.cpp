@@ -62,7 +62,7 @@ std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabul
       // there are nobody knows here.
       const bool is_sure =
           (vocabulary != nullptr || !has_words(*line)) && !std::holds_alternative<RulesLine>(*line);
-      if (!is_sure || std::holds_alternative<GapLine>(*line)) return std::nullopt;
+      if (!is_sure || is_gap(*line)) return std::nullopt;
       std::string written = write_line(header, *line);
       if (!reads_as_written(header, vocabulary, written)) return std::nullopt;
       return written;

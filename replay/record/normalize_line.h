@@ -27,6 +27,11 @@ struct PlainLine {
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
   void put(std::string_view bytes, ByteRange origin);
+  /// Keeps so many bytes of `text`.
+  void cut(std::size_t size) {
+    text.resize(size);
+    origins.resize(size);
+  }
   /// The place where these bytes of `text` stood; an empty range stands where the next byte does.
   ByteRange origin_of(std::size_t begin, std::size_t end) const;
 };

@@ -37,6 +37,7 @@ namespace roundhouse::replay {
   X(unknown_act, "unknown-act", "The variant declares no such act.")                                     \
   X(unknown_place, "unknown-place", "The variant has no train of this name.")                            \
   X(unknown_chance, "unknown-chance", "The variant leaves nothing of this name to chance.")              \
+  X(no_such_fact, "no-such-fact", "The variant keeps no fact like this.")                                \
   X(more_than_one_way, "more-than-one-way", "This can be read in more than one way.")                    \
   X(after_pass, "after-pass", "Nothing can be played after pass.")                                       \
   X(contradiction, "contradiction", "A line cannot say both.")                                           \

@@ -5,6 +5,7 @@
 
 #include "dsl/base/nearest.h"
 #include "replay/record/names.h"
+#include "replay/record/position_notation.h"
 #include "replay/record/read_header.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
@@ -510,6 +511,8 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line) {
   if (lower(name) == referee_word)
     if (std::string signer = take_signer(cursor, header); !signer.empty())
       return read_turn(cursor, header, begin, name, line, std::move(signer)) && read_end(cursor);
+  if (const auto word = find_position_word(name); word && cursor.at_boundary())
+    return read_position_line(cursor, header, *word, line) && read_end(cursor);
   const LineWordRow* row = find_line_word(name);
   if (row == nullptr || !cursor.at_boundary()) return complain_unknown_line(cursor, header, begin);
   return read_after_word(cursor, header, row->id, line) && read_end(cursor);
@@ -526,9 +529,11 @@ std::optional<std::string_view> line_word(std::string_view small) {
 std::string example_for(std::string_view text) {
   LineCursor cursor({}, 0, text);
   cursor.skip_spaces();
-  if (const LineWordRow* row = find_line_word(cursor.take_name())) {
+  const std::string_view word = cursor.take_name();
+  if (const LineWordRow* row = find_line_word(word))
     return "such a line is written like: " + std::string(row->example);
-  }
+  if (const auto of_position = find_position_word(word))
+    return "such a line is written like: " + std::string(position_example(*of_position));
   return "a turn is written like: Joe: 9-3>Ann draw mark";
 }
 

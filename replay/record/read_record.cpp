@@ -1,12 +1,14 @@
 #include "replay/record/read_record.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
+#include "replay/record/position_notation.h"
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/record_size.h"
@@ -32,6 +34,9 @@ constexpr std::size_t most_held = 64;
 constexpr int most_foreign = 3;
 /// Shorter lines cannot become longer than a line may be when names are written out.
 constexpr std::size_t surely_short = 100;
+constexpr std::string_view undo_word = "undo";
+/// Of more complaints in the same words only the first stays.
+constexpr std::size_t most_alike = 8;
 
 std::string_view without_spaces_behind(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
@@ -120,6 +125,7 @@ struct RecordReader::State {
   std::size_t round_bytes = 0;
   std::size_t round_entries = 0;
   int round_turns = 0;
+  bool is_shortened = false;    ///< an act of the last turn has been taken back
   bool round_has_play = false;  ///< a turn, or what comes behind turns
   bool round_is_void = false;   ///< by its last line: whatever follows is of the next round
   std::deque<RecordRound> ready;
@@ -130,10 +136,11 @@ struct RecordReader::State {
   /// The header as it holds for the line that is being read.
   const Header& here() const { return terms ? terms->header() : header; }
 
-  void note(const LineCursor& cursor, std::size_t begin, std::size_t end, std::string message) {
+  void note(const LineCursor& cursor, std::size_t begin, std::size_t end, std::string message,
+            std::string_view code = "read-as") {
     if (notes.size() >= most_shown) return;
     dsl::Diagnostic diagnostic;
-    diagnostic.code = "read-as";
+    diagnostic.code = code;
     diagnostic.severity = dsl::Severity::note;
     diagnostic.where = cursor.at(begin, end).span;
     diagnostic.message = std::move(message);
@@ -443,7 +450,74 @@ struct RecordReader::State {
     finish_header();
     if (!held.empty()) release();
     if (stopped) return;
+    if (std::vector<LineCursor> pieces = position_pieces(cursor); !pieces.empty()) {
+      for (LineCursor& piece : pieces) read_line_of_body(piece);
+      return;
+    }
+    read_line_of_body(cursor);
+  }
+
+  /// The turn at the end of what is written so far, if nothing but remarks stands below it; nullptr: there is
+  /// none.
+  Item* last_turn() {
+    for (auto item = round.items.rbegin(); item != round.items.rend(); ++item) {
+      if (std::holds_alternative<TurnLine>(item->line)) return &*item;
+      if (!is_about_lines(item->line)) break;
+    }
+    return nullptr;
+  }
+
+  /// `undo`, `Ann: undo`: the last act that is written is taken back. False: it is no such line.
+  bool takes_back(const LineCursor& line) {
+    LineCursor cursor = line;
+    cursor.skip_spaces();
+    const std::size_t begin = cursor.position;
+    std::string_view word = cursor.take_name();
+    std::optional<Seat> player;
+    if (vocabulary && vocabulary->find_act(undo_word) != nullptr) return false;
+    if (cursor.takes(":")) {
+      const PlayerMatch match = match_player(here(), word);
+      if (!match.found() || !vocabulary) return false;
+      player = match.seats.front();
+      cursor.skip_spaces();
+      word = cursor.take_name();
+    }
+    const std::size_t end = cursor.position;
+    if (lower(word) != undo_word || !cursor.at_end()) return false;
+    Item* const item = last_turn();
+    if (item == nullptr) return false;
+    auto& turn = std::get<TurnLine>(item->line);
+    if ((player && turn.player != *player) || turn.acts.empty()) return false;
+    note(cursor, begin, end,
+         "the last act above is taken back, and is no part of the record: " + write_act(turn.acts.back()),
+         corrected_code);
+    turn.acts.pop_back();
+    turn.claim = MarkClaim::none;
+    turn.goes_on = false;
+    is_shortened = !turn.acts.empty();
+    if (!is_shortened) {
+      --round_turns;
+      const auto at = round.items.begin() + (item - round.items.data());
+      if (item->comment)
+        *item = Item{CommentLine{item->comment->text, false}, {}, item->at};
+      else
+        round.items.erase(at);
+    }
+    return true;
+  }
+
+  /// A turn of which an act was taken back goes on in the next line, if that is the same player's.
+  void go_on_with(const Line& line) {
+    const auto* coming = std::get_if<TurnLine>(&line);
+    if (is_about_lines(line) || !std::exchange(is_shortened, false) || coming == nullptr) return;
+    if (Item* const item = last_turn())
+      if (auto& turn = std::get<TurnLine>(item->line); turn.player == coming->player) turn.goes_on = true;
+  }
+
+  void read_line_of_body(LineCursor& cursor) {
+    if (takes_back(cursor)) return;
     Item item;
+    cursor.skip_spaces();
     const std::size_t begin = cursor.position;
     cursor.after_engine = follows_engine();
     bool is_notation = read_line(cursor, here(), item.line) && !is_numbered_round(cursor, item.line);
@@ -479,7 +553,8 @@ struct RecordReader::State {
     }
     item.line = *std::move(understood->line);
     if (!understood->is_quiet)
-      note(cursor, understood->begin, understood->end, "read as: " + write_line(here(), item.line));
+      note(cursor, understood->begin, understood->end, "read as: " + write_line(here(), item.line),
+           understood->is_corrected ? corrected_code : "read-as");
     accept(std::move(item), cursor, understood->begin, understood->end);
   }
 
@@ -521,6 +596,7 @@ struct RecordReader::State {
       return;
     }
     if (!count_entries(entries_of(item.line))) return;
+    go_on_with(item.line);
     take_comments();
     any_read = true;
     round_has_play = round_has_play || is_of_play(item.line);
@@ -590,7 +666,25 @@ struct RecordReader::State {
       complain_of_change(NotationCode::misplaced_change, "no round follows that this could hold for",
                          "put it above the 'round' line from which on it holds");
     flush();
+    keep_one_of_alike();
     stopped = true;
+  }
+
+  /// Twenty lines without a colon are one habit, and mended in one way.
+  void keep_one_of_alike() {
+    if (diagnostics.size() > most_shown) return;  // no sheet of a table
+    std::map<std::pair<std::string, std::string>, std::size_t> alike;
+    for (const dsl::Diagnostic& each : diagnostics) ++alike[{each.code, each.message}];
+    std::map<std::pair<std::string, std::string>, bool> is_kept;
+    std::erase_if(diagnostics, [&](dsl::Diagnostic& each) {
+      const auto key = std::pair(each.code, each.message);
+      const std::size_t times = alike[key];
+      if (times <= most_alike) return false;
+      if (std::exchange(is_kept[key], true)) return true;
+      each.help +=
+          (each.help.empty() ? "" : "; ") + ("the same in " + std::to_string(times - 1) + " more lines");
+      return false;
+    });
   }
 };
 

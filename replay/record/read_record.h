@@ -27,6 +27,10 @@ using ProgramOf = std::function<ReadyRules(const Header&)>;
 ///
 ///     while (more) { reader.feed(piece); while (reader.has_round()) judge(reader.take_round()); }
 ///     reader.finish(); while (reader.has_round()) judge(reader.take_round());
+/// The code of a note about something that was written and taken back, or struck out: the layout writes what
+/// is left.
+constexpr std::string_view corrected_code = "corrected";
+
 class RecordReader {
  public:
   /// `file`: whose places the spans are.

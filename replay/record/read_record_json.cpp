@@ -268,6 +268,10 @@ class JsonReader {
     } else if (kind == "chance") {
       add(fields.token("name"));
       add(fields.has("player") ? fields.token("player") : fields.integer("number"));
+    } else if (kind == "position") {
+      const std::string text = fields.text("text");
+      if (text.find_first_of(";#") != std::string::npos) fields.wrong("text", "a line of a position");
+      add(text);
     } else if (kind == "allow") {
       line = referee(fields) + ": allow";
       if (fields.has("note")) add(quoted_text(fields.text("note")));
@@ -340,8 +344,8 @@ class JsonReader {
       if (fields.has("tile")) piece += "(" + fields.tile("tile") + ")";
       if (fields.has("amount")) piece += " " + fields.integer("amount");
       if (fields.has("note")) piece += " " + quoted_text(fields.text("note"));
-    } else if (act != "pass" && act != "mark" && act != "nomark" && act != "...") {
-      fields.wrong("act", "tile, draw, word, pass, mark, nomark or ...");
+    } else if (act != "pass" && act != "mark" && act != "nomark" && act != "..." && act != "?") {
+      fields.wrong("act", "tile, draw, word, pass, mark, nomark, ? or ...");
     }
     turn_line_ += " " + piece;
     if (const auto comment = comment_of(fields)) turn_comment_ = comment;

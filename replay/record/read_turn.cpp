@@ -27,6 +27,7 @@ class TurnReader {
       : cursor_(cursor), header_(header), line_(line) {}
 
   bool read() {
+    if (reads_unknown_turn()) return true;
     while (!cursor_.at_end()) {
       const std::size_t begin = cursor_.position;
       if (line_.goes_on) {
@@ -40,6 +41,16 @@ class TurnReader {
   }
 
  private:
+  /// `Stan: ?`. Behind the engine it may be a tile that Stan had to draw.
+  bool reads_unknown_turn() {
+    const std::size_t begin = cursor_.position;
+    cursor_.skip_spaces();
+    line_.unknown =
+        line_.player != no_seat && !cursor_.after_engine && cursor_.takes("?") && cursor_.at_end();
+    if (!line_.unknown) cursor_.position = begin;
+    return line_.unknown;
+  }
+
   bool read_piece(std::size_t begin) {
     if (cursor_.takes("...") || cursor_.takes("\xE2\x80\xA6")) {
       line_.goes_on = true;
@@ -141,7 +152,8 @@ class TurnReader {
     if (line_.acts.empty() && !cursor_.after_engine) {
       return cursor_.complain(NotationCode::bad_act, begin, after,
                               "an unknown tile can only be one that an act before it made somebody take",
-                              "turns that nobody wrote down are a line of their own: ?");
+                              "one turn that nobody knows is written Ann: ? and nothing else; any number of "
+                              "them are a line of their own: ?");
     }
     act.tile.at = cursor_.at_since(begin);
     for (std::int64_t i = 0; i < times; ++i) add({act, {}}, begin);

@@ -19,6 +19,11 @@ bool is_of_play(const Line& line) {
          std::holds_alternative<OverLine>(line);
 }
 
+bool is_gap(const Line& line) {
+  const auto* turn = std::get_if<TurnLine>(&line);
+  return std::holds_alternative<GapLine>(line) || (turn != nullptr && turn->unknown);
+}
+
 bool is_about_lines(const Line& line) {
   return std::holds_alternative<CommentLine>(line) || std::holds_alternative<ClaimLine>(line) ||
          std::holds_alternative<AllowLine>(line);
@@ -29,6 +34,14 @@ bool ends_in_redeal(const RecordRound& round) {
                                  [](const Item& item) { return !is_about_lines(item.line); });
   return last != round.items.rend() && std::holds_alternative<RedealLine>(last->line) &&
          std::any_of(last, round.items.rend(), [](const Item& item) { return is_of_play(item.line); });
+}
+
+bool begins_with_position(const RecordRound& round) {
+  for (const Item& item : round.items) {
+    if (std::holds_alternative<PositionLine>(item.line)) return true;
+    if (is_of_play(item.line)) return false;
+  }
+  return false;
 }
 
 std::optional<int> game_of(const RecordRound& round) {

@@ -261,6 +261,7 @@ struct TurnLine {
   std::vector<WrittenAct> acts;
   MarkClaim claim = MarkClaim::none;
   bool goes_on = false;  ///< `...`: the turn does not end here
+  bool unknown = false;  ///< `?`: this is one turn, and nobody knows what was done in it
   std::string signer{};  ///< of a line of the referee's: who gave the ruling; empty: not said
   At player_at;
   At claim_at;
@@ -276,6 +277,100 @@ struct AllowLine {
   std::string note{};
   bool operator==(const AllowLine&) const = default;
 };
+// The lines of a position: how a table stood, so that a record may begin in the midst of a round. A line says
+// all of what it is about; what no line is about is not known, save where `nothing else` says that there is
+// no more of it.
+
+/// The marker at an open end.
+enum class MarkerSeen : std::uint8_t { none, stands, unknown };
+
+struct LyingTile;
+/// Tiles from a train's place, or from a side of a double, outward to an open end. Without tiles the end is
+/// that place, or that side.
+struct LyingTiles {
+  std::vector<LyingTile> tiles{};
+  MarkerSeen marker = MarkerSeen::none;
+  std::int8_t shows = -1;  ///< the number that is open here, where a rule has made it another; -1: the half's
+  bool closed = false;     ///< it has no open end
+  bool cut = false;        ///< `...`: there are tiles before these that are not written
+  bool operator==(const LyingTiles&) const;
+};
+/// A tile as it lies, with what begins at its sides.
+struct LyingTile {
+  WrittenTile tile;
+  std::int8_t inner = -1;   ///< the half that is written first; it lies inward unless only the other one fits
+  std::int32_t order = -1;  ///< `@7`: it was laid as the 7th; -1: after those that stand before it
+  std::vector<LyingTiles> sides{};
+  bool operator==(const LyingTile&) const = default;
+};
+inline bool LyingTiles::operator==(const LyingTiles&) const = default;
+
+struct TrainLine {
+  std::string train;  ///< as a place is written
+  LyingTiles lies;
+  At train_at;
+  bool operator==(const TrainLine&) const = default;
+};
+/// A double that has to be covered. The oldest stands first.
+struct DebtLine {
+  WrittenTile tile;
+  std::string train;       ///< on which it lies; empty: not written
+  Seat by = no_seat;       ///< who owes it
+  bool by_known = false;   ///< false: nobody wrote it down; else no_seat is nobody
+  std::int32_t times = 1;  ///< it is to be covered so often
+  bool fresh = false;      ///< made in this turn
+  bool operator==(const DebtLine&) const = default;
+};
+/// A fact as it is now: `fact Ann.knocked`, `fact opened 2`.
+struct FactLine {
+  std::string of;  ///< a player or a train; empty: nobody's
+  std::string name;
+  std::string value;  ///< as in FactField; `false` and `nobody` clear it
+  bool operator==(const FactLine&) const = default;
+};
+struct BoneyardLine {
+  std::int32_t tiles = 0;
+  bool operator==(const BoneyardLine&) const = default;
+};
+/// Whose turn it is, and what has come of it so far. Numbers: -1 is not written.
+struct TurnNowLine {
+  Seat player = no_seat;
+  Seat after = no_seat;  ///< whose turn was before
+  Seat next = no_seat;   ///< whose it will be, by a rule
+  std::int32_t lap = -1;
+  std::int32_t still = -1;  ///< turns in a row in which nothing was done
+  std::int32_t voids = -1;  ///< deals of this round that were void
+  std::int32_t laid = -1;
+  std::int32_t drawn = -1;  ///< since the last tile laid
+  std::int32_t drew = -1;
+  bool marked = false;  ///< a marker was put down in it
+  bool operator==(const TurnNowLine&) const = default;
+};
+/// `turns Ann 3 Ben 2`, `scored Ann 5`: a number for each player, so far in this round.
+struct CountsLine {
+  bool is_turns = false;  ///< else points
+  std::vector<SeatPoints> points;
+  bool operator==(const CountsLine&) const = default;
+};
+/// `starter Ann`, `won Ann`, `kept Ann`: who had the first turn, has won, kept an engine back.
+enum class TableRole : std::uint8_t { starter, won, kept };
+struct RoleLine {
+  TableRole role = TableRole::starter;
+  Seat player = no_seat;
+  bool operator==(const RoleLine&) const = default;
+};
+/// No other train is started or marked, no other double is uncovered, no other fact holds, nobody else has
+/// points, and in the turn before something was done.
+struct NothingElseLine {
+  bool operator==(const NothingElseLine&) const = default;
+};
+struct PositionLine {
+  std::variant<TrainLine, DebtLine, FactLine, BoneyardLine, TurnNowLine, CountsLine, RoleLine,
+               NothingElseLine>
+      what;
+  bool operator==(const PositionLine&) const = default;
+};
+
 /// A player's objection, kept and shown at its turn, never judged.
 struct ClaimLine {
   Seat player = no_seat;
@@ -303,8 +398,8 @@ struct CommentLine {
 };
 
 using Line = std::variant<GameLine, RoundLine, RulesLine, JoinsLine, LotsLine, FirstLine, HandLine, SeekLine,
-                          TurnedLine, EngineLine, RedealLine, ChanceLine, TurnLine, GapLine, AllowLine,
-                          ClaimLine, LeftLine, ScoreLine, OverLine, CommentLine>;
+                          TurnedLine, EngineLine, RedealLine, ChanceLine, PositionLine, TurnLine, GapLine,
+                          AllowLine, ClaimLine, LeftLine, ScoreLine, OverLine, CommentLine>;
 
 struct Item {
   Line line;
@@ -345,8 +440,12 @@ std::string label_of(const RecordRound& round);
 bool ends_in_redeal(const RecordRound& round);
 /// True of a comment, an objection, or what was let stand.
 bool is_about_lines(const Line& line);
+/// True of turns that nobody wrote down, any number of them or one.
+bool is_gap(const Line& line);
 /// True of a turn, or what comes behind turns.
 bool is_of_play(const Line& line);
+/// True if it begins with a position: how the table stood, in the midst of the round.
+bool begins_with_position(const RecordRound& round);
 /// The number of a `game` line in this round.
 std::optional<int> game_of(const RecordRound& round);
 

@@ -2,7 +2,20 @@
 
 namespace roundhouse::replay {
 
+namespace {
+
+std::size_t tiles_of(const LyingTiles& lies) {
+  std::size_t tiles = lies.tiles.size();
+  for (const LyingTile& tile : lies.tiles)
+    for (const LyingTiles& side : tile.sides) tiles += 1 + tiles_of(side);
+  return tiles;
+}
+
+}  // namespace
+
 std::size_t entries_of(const Line& line) {
+  if (const auto* position = std::get_if<PositionLine>(&line))
+    if (const auto* train = std::get_if<TrainLine>(&position->what)) return 1 + tiles_of(train->lies);
   const auto inside = [](const auto& l) -> std::size_t {
     if constexpr (requires { l.tiles; }) return l.tiles.size();
     if constexpr (requires { l.acts; }) return l.acts.size();

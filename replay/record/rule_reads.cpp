@@ -119,6 +119,10 @@ bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects) {
   return any_row(program, [&](dsl::NodeRef node) { return (dsl::reads(program, node) & aspects) != 0; });
 }
 
+bool any_row_reads(const engine::Rules& program, dsl::Member member) {
+  return any_row(program, [&](dsl::NodeRef node) { return reads_member(program, node, member); });
+}
+
 bool any_row_reads_lasting_facts(const engine::Rules& program) {
   std::vector<bool> changes(program.facts.size());
   for (const std::vector<dsl::AfterRow>& rows : program.after)

@@ -30,6 +30,8 @@ bool asks_ages(const engine::Rules& program, dsl::RuleId rule);
 bool has_effect(const engine::Rules& program, dsl::Effect effect);
 /// True if some row, or what follows of it, reads one of these.
 bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects);
+/// The same of a member of anything.
+bool any_row_reads(const engine::Rules& program, dsl::Member member);
 /// True if some row, or what follows of it, reads a fact that lasts longer than a round and that rows change.
 bool any_row_reads_lasting_facts(const engine::Rules& program);
 

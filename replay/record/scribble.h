@@ -16,6 +16,7 @@ namespace roundhouse::replay {
 struct Scribble {
   std::optional<PlainLine> line;       ///< its origins are those of the original
   bool passed_over = false;            ///< a line to divide: it says nothing
+  bool corrected = false;              ///< something in it was written and struck out
   std::optional<Complaint> complaint;  ///< offsets in the original
 };
 

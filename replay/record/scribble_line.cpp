@@ -25,6 +25,7 @@ Scribble ScribbleReader::read() {
   Scribble result;
   if (read_line() && at_end() && (passed_over_ || !out_.text.empty())) {
     result.passed_over = passed_over_;
+    result.corrected = corrected_;
     result.line = std::move(out_);
     result.line->comment = plain_.comment;
     result.line->comment_text = plain_.comment_text;
@@ -111,8 +112,8 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   }
   const bool has_sign = takes_any_sign(":-;=,.>") || takes_sign("::") || takes_sign("--") ||
                         takes_sign("->") || takes_sign("=>");
-  // The beginning of a name and no sign behind it may be any word.
-  if (!name.whole && !has_sign) return false;
+  // The beginning of a name and no sign behind it may be any word, but not in front of a tile.
+  if (!name.whole && !has_sign && !tile_at(at_)) return false;
   put_close((name.seat == no_seat ? std::string("referee")
                                   : header_.players[static_cast<std::size_t>(name.seat)].name) +
                 ":",

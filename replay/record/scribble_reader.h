@@ -57,6 +57,7 @@ class ScribbleReader {
   // scribble_turn.cpp
   bool read_acts();
   bool read_act();
+  bool read_correction();
   bool read_draw();
   bool draw_times(int times, std::size_t first);
   bool misspelt_half();
@@ -109,7 +110,9 @@ class ScribbleReader {
   PlainLine out_;
   bool passed_over_ = false;
   std::optional<Complaint> complaint_;
-  std::optional<Tile> drawn_;  ///< the tile that `it` means
+  std::optional<Tile> drawn_;           ///< the tile that `it` means
+  bool corrected_ = false;              ///< something was written and struck out
+  std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid
 };
 
 }  // namespace roundhouse::replay

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
@@ -15,6 +16,9 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr int most_draws = 99;
+constexpr const char* help_of_undone =
+    "write each turn as it stood in the end; what was taken back goes behind #, as a remark; or a line "
+    "'undo' below the act that is taken back";
 /// Without a preposition a shorter beginning of a train's name is too little to go by.
 constexpr std::size_t shortest_bare_place = 3;
 
@@ -36,8 +40,20 @@ bool ScribbleReader::read_acts() {
   while (true) {
     skip_joints();
     if (at_end()) return true;
+    if (read_correction()) continue;
+    const std::size_t before = out_.text.size();
+    const bool is_tile = tile_at(at_).has_value();
     if (!read_act()) return false;
+    laid_at_ = is_tile ? std::optional(before) : std::nullopt;
   }
+}
+
+/// `9-4 no 9-3`, `6-3 -> 6-4`: what stands last counts. Only in front of a tile, and behind one.
+bool ScribbleReader::read_correction() {
+  if (!laid_at_ || !(is_use(at_, WordUse::no) || is_arrow(here())) || !tile_at(at_ + 1)) return false;
+  ++at_;
+  out_.cut(*std::exchange(laid_at_, std::nullopt));
+  return corrected_ = true;
 }
 
 bool ScribbleReader::read_act() {
@@ -57,6 +73,8 @@ bool ScribbleReader::read_act() {
     put(text, first);
     return true;
   }
+  if (here().is_sign("(") && is_use(at_ + 1, WordUse::undone))
+    return complain(first, first, NotationCode::bad_act, "what was taken back is no act", help_of_undone);
   if (!here().is_word()) return read_laid_tiles();
   const std::string& small = here().small;
   const NotationWord* word = word_at(at_);
@@ -110,12 +128,12 @@ bool ScribbleReader::read_act() {
     case WordUse::lay:
       return read_lay_verb();
     case WordUse::missing:
-      return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
-                      "write a line with ? alone for turns that nobody knows");
-    case WordUse::undone:
       return complain(
           first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
-          "write each turn as it stood in the end; what was taken back goes behind #, as a remark");
+          "write a line with ? alone for turns that nobody knows, or ? behind the name for one turn");
+    case WordUse::undone:
+      return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
+                      help_of_undone);
     case WordUse::article:
       ++at_;
       if (is_use(at_, WordUse::mark)) return read_act();
@@ -212,6 +230,7 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   }
   const std::size_t place_begin = at_;
   bool is_required = false;
+  if (is_arrow(here()) && tile_at(at_ + 1)) return true;  // no place, but what it should have been
   if (is_arrow(here()) || is_use(at_, WordUse::onto)) {
     is_required = true;
     ++at_;

@@ -48,6 +48,7 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
   if (scribble.passed_over) return understood;
   if (scribble.line) {
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
+    understood.is_corrected = scribble.corrected;
     if (understood.line) return understood;
   }
   // Complaints about an ambiguous text come first; else the scribble knows better which word it is that

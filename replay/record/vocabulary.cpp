@@ -1,10 +1,12 @@
 #include "replay/record/vocabulary.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "replay/record/chance_fact.h"
+#include "replay/record/check_header.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/resolve.h"
@@ -38,6 +40,8 @@ const dsl::DeclaredAct* Vocabulary::find_act(std::string_view word) const {
 
 bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& line) {
   if (const auto* chance = std::get_if<ChanceLine>(&line)) return knows_chance(cursor, *chance);
+  if (const auto* position = std::get_if<PositionLine>(&line))
+    return knows_position(cursor, header, *position);
   const auto* turn = std::get_if<TurnLine>(&line);
   if (turn == nullptr) return true;
   const auto knows_act = [&](const WrittenAct& act) {
@@ -48,6 +52,34 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
   if (!needs_resolving(*turn)) return all_of(turn->acts, knows_act);
   const TurnLine resolved = resolve_line(program_, header, *turn);
   return all_of(resolved.acts, knows_act);
+}
+
+/// Trains and facts of a position. Of numbers and tiles the fold complains.
+bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const PositionLine& line) const {
+  const auto begin = std::min(cursor.text().find_first_not_of(" \t"), cursor.text().size());
+  if (const auto* fact = std::get_if<FactLine>(&line.what)) {
+    std::string why;
+    if (fact_now(program_, header, *fact, why)) return true;
+    const auto nearest = dsl::nearest_name(fact->name, program_.fact_names);
+    std::string help = nearest && *nearest != fact->name ? "did you mean '" + *nearest + "'?"
+                       : program_.fact_names.empty()
+                           ? std::string()
+                           : "the facts are " + dsl::list_names(program_.fact_names);
+    return cursor.complain(NotationCode::no_such_fact, begin, cursor.position, std::move(why),
+                           std::move(help));
+  }
+  const auto* train = std::get_if<TrainLine>(&line.what);
+  const auto* debt = std::get_if<DebtLine>(&line.what);
+  const std::string name = train != nullptr ? train->train : debt != nullptr ? debt->train : "";
+  if (name.empty()) return true;
+  TrainMatch match = find_train(program_, header, name);
+  if (match.train >= 0 && !match.any_of_kind) return true;
+  if (match.any_of_kind)
+    match = {-1, "there are several trains '" + name + "'", "write its number behind it: " + name + "2"};
+  const auto [from, to] =
+      train != nullptr ? cursor.within(train->train_at) : std::pair(begin, cursor.position);
+  cursor.complain(NotationCode::unknown_place, from, to, std::move(match.reason), std::move(match.help));
+  return false;
 }
 
 bool Vocabulary::knows_chance(LineCursor& cursor, const ChanceLine& line) const {

@@ -1,5 +1,6 @@
 #include "replay/record/write_record.h"
 
+#include "replay/record/position_notation.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
@@ -71,8 +72,10 @@ struct LineWriter {
     return "chance " + line.name + " " +
            (line.player == no_seat ? std::to_string(line.number) : name(line.player));
   }
+  std::string operator()(const PositionLine& line) const { return write_position_line(header, line); }
   std::string operator()(const TurnLine& line) const {
     std::string text = (line.player == no_seat ? referee(line.signer) : name(line.player)) + ":";
+    if (line.unknown) return text + " ?";
     for (const WrittenAct& act : line.acts) text += " " + write_act(act);
     if (line.claim == MarkClaim::mark) text += " mark";
     if (line.claim == MarkClaim::nomark) text += " nomark";

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/record/header_fields.h"
+#include "replay/record/position_notation.h"
 #include "replay/record/record_json.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
@@ -70,6 +71,7 @@ class JsonWriter {
     }
     put("chance", std::move(fields));
   }
+  void operator()(const PositionLine& line) { put("position", {{"text", write_position_line(here_, line)}}); }
   void operator()(const TurnLine& line) {
     ++turn_;
     first_act_ = true;
@@ -77,6 +79,7 @@ class JsonWriter {
       Json fields = std::visit(ActFields{}, act.what);
       put_act(line, std::move(fields));
     }
+    if (line.unknown) put_act(line, {{"act", "?"}});
     if (line.claim == MarkClaim::mark) put_act(line, {{"act", "mark"}});
     if (line.claim == MarkClaim::nomark) put_act(line, {{"act", "nomark"}});
     if (line.goes_on) put_act(line, {{"act", "..."}});

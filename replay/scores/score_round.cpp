@@ -87,7 +87,9 @@ class RoundScorer {
               result_.refused = true;
             },
             [&](const GapBegins& gap) {
-              stop(gap.item, round_.items[gap.item].at.span, "turns are missing that nobody wrote down");
+              stop(gap.item, round_.items[gap.item].at.span,
+                   gap.known ? "the position is not written down whole"
+                             : "turns are missing that nobody wrote down");
             },
             [&](const ScoreClaimed& scored) { compare(scored); },
             [](const TurnBegins&) {},
@@ -97,6 +99,7 @@ class RoundScorer {
             [](const AskChance&) {},
             [](const FoldShowing&) {},
             [](const FoldNote&) {},
+            [](const PositionBegun&) {},
         },
         step);
   }

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "replay/fold/position_written.h"
+#include "replay/record/write_record.h"
 #include "replay/screen/findings.h"
 #include "replay/views/turn_text.h"
 
@@ -33,6 +35,7 @@ constexpr std::array key_helps{
     KeyHelp{"/word Enter", "the next act with this word; / Enter once more"},
     KeyHelp{"w", "why: the rules that speak to this act, and what the referee found"},
     KeyHelp{"m", "what could have been played instead of this act"},
+    KeyHelp{"c", "the position, to copy"},
     KeyHelp{"PageDown, PageUp", "more of the table, where it does not fit"},
     KeyHelp{"Ctrl-L", "paint the screen anew"},
     KeyHelp{"?", "this page"},
@@ -168,6 +171,21 @@ Overlay why_leaf(const Frame& shown, const std::vector<const ActNote*>& notes, c
     add(page, 1,
         {{"No rule speaks to this: it is chance, or the setup, or follows of what was done.",
           Style::normal}});
+  return page;
+}
+
+Overlay position_leaf(const engine::Rules& program, const Header& header, const Frame& shown) {
+  Overlay page{.title = "To begin a record here: " + shown.place, .lines = {}, .indent = 3};
+  if (!can_be_written(shown.position)) {
+    add(page, 1, {{"Play does not go on here, so no record can begin.", Style::normal}});
+    return page;
+  }
+  const std::string text = write_record(record_at(program, header, shown.position, shown.laid));
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    page.lines.push_back({{text.substr(begin, end - begin), Style::normal}});
+    begin = end + 1;
+  }
   return page;
 }
 

@@ -33,6 +33,8 @@ Overlay help_leaf();
 /// `acts`: of the step's line.
 Overlay why_leaf(const Frame& shown, const std::vector<const ActNote*>& notes, const dsl::SourceMap& sources,
                  const std::vector<ExplainedAct>& acts);
+/// The lines with which a record can begin where this step leads; it says so where none can.
+Overlay position_leaf(const engine::Rules& program, const Header& header, const Frame& shown);
 /// `choices`: as could_play has them, before the step; empty: nobody knows.
 Overlay could_leaf(const Frame& shown, std::vector<StyledLine> choices);
 

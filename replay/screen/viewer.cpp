@@ -153,6 +153,11 @@ struct Viewer::State {
     return match.found() ? match.seats.front() : static_cast<Seat>(header.players.size());
   }
 
+  void open_position() {
+    const Frame shown = *frame();
+    leaf = position_leaf(rules_of(shown), header_of(shown), shown);
+  }
+
   void open_could() {
     const Frame shown = *frame();
     const Frame* before = here.step == 0 ? nullptr : book.at({here.round, here.step - 1});
@@ -457,6 +462,8 @@ struct Viewer::State {
         return;
       case 'w':
         return open_why();
+      case 'c':
+        return open_position();
       case 'm':
         return open_could();
       default:

@@ -11,6 +11,10 @@ constexpr std::array renderers{
              .sentence = "the whole game as one page",
              .shows = Shows::whole_game,
              .render_game = render_page},
+    Renderer{.name = "position",
+             .sentence = "a record that begins there",
+             .shows = Shows::one_step,
+             .render = render_position},
     Renderer{
         .name = "spoken", .sentence = "the table in sentences, to be read aloud", .render = render_spoken},
     Renderer{

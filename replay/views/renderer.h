@@ -58,6 +58,8 @@ std::string render_table_text(const engine::Rules& program, const Header& header
                               const ViewWishes& wishes);
 std::string render_spoken(const engine::Rules& program, const Header& header, const Frame& frame,
                           const ViewWishes& wishes);
+std::string render_position(const engine::Rules& program, const Header& header, const Frame& frame,
+                            const ViewWishes& wishes);
 std::string render_svg(const engine::Rules& program, const Header& header, const Frame& frame,
                        const ViewWishes& wishes);
 std::string render_page(const GameToShow& game, const ViewWishes& wishes);

@@ -173,9 +173,14 @@ class Steps::Stepper {
         frame_ready(trouble->item, trouble->where, {trouble->message + "."}, position_);
         trouble->goes_on = is_harmless(*trouble);
         if (!trouble->goes_on) pending_.back().trouble = trouble->message;
+      } else if (const auto* begun = std::get_if<PositionBegun>(step)) {
+        laid_ = begun->laid;
+        frame_ready(begun->item, round().items[begun->item].at.span, {"Here the record begins."}, position_);
       } else if (const auto* gap = std::get_if<GapBegins>(step)) {
         frame_ready(gap->item, round().items[gap->item].at.span,
-                    {"Turns are missing here that nobody wrote down."}, position_);
+                    {gap->known ? "Not all of the position is written."
+                                : "Turns are missing here that nobody wrote down."},
+                    position_);
         pending_.back().trouble = "what follows cannot be shown";
       }
     }

@@ -137,6 +137,39 @@ TEST_CASE("a gap before the first turn leaves tiles to be counted", "[replay][re
   check_illegal(judge("Ann: 9-3\nBob: 9-3\n", "round 12\n?\n"), "tile-once", 2);
 }
 
+TEST_CASE("one missing turn leaves the order of turns known on both sides", "[replay][referee]") {
+  const std::string before = "round 12\nAnn: 12-12 12-5\nBob: 12-6\n";
+  check_illegal(judge("Bob: ?\n", before), "turn-order", 3);
+  check_illegal(judge("Cem: ?\nBob: draw\n", before), "turn-order", 4);
+  check_illegal(judge("Cem: ?\nAnn: draw\nCem: ?\n", before), "turn-order", 5);
+  check_illegal(judge("Cem: ?\nAnn: 12-5\n", before), "tile-once", 4);
+  check_open(judge("Cem: ?\nAnn: 5-4\n", before), "depends on them");
+  CHECK(judge("Cem: ?\n", before).verdict == Verdict::legal);
+}
+
+TEST_CASE("behind a gap before the first turn whose turn it is goes on to be judged", "[replay][referee]") {
+  check_illegal(judge("Ann: 9-3\nBob: 4-2\nBob: 5-1\n", "round 12\n?\n"), "turn-order", 3);
+  // The first tile of the first line may be the engine.
+  check_open(judge("Ann: 9-9 draw\n", "round 12\n?\n"), "the table is not known");
+}
+
+TEST_CASE("an error does not hide that something behind a gap was not judged", "[replay][referee]") {
+  const Judgement found = judge("Ann: 9-3\n", "round 12\nAnn: 12-12 12-5\nBob: 11-6\n?\n");
+  check_illegal(found, "tiles-match", 2);
+  REQUIRE(found.notes.size() == 1);
+  CHECK(found.notes.front().message.find("was not judged") != std::string::npos);
+  // Where all of it was judged nothing is said.
+  CHECK(judge("Ann: 12-5\n", "round 12\nAnn: 12-12 12-5\nBob: 11-6\n?\n").notes.empty());
+}
+
+TEST_CASE("a closed train is shown with the line that proves it", "[replay][referee]") {
+  const Judgement found = judge("Ann: 9-3\nBob: 9-4>Ann\n");
+  check_illegal(found, "closed-train", 5);
+  REQUIRE(found.ruling->because.size() == 1);
+  CHECK(found.ruling->because.front().message == "since here Ann's train bears no marker");
+  CHECK(found.ruling->because.front().place.turn == 4);
+}
+
 TEST_CASE("sides of doubles leave the order of turns and the tiles", "[replay][referee]") {
   const std::string before = "round 9\nAnn: 9-9 draw mark\nBob: 9-3>Ann\nCem: draw mark\n?\n";
   check_illegal(judge("Cem: draw mark\nBob: draw mark\n", before, "dual"), "turn-order", 5);

@@ -11,6 +11,7 @@
 #include "dsl/base/diagnostic.h"
 #include "dsl/check/check.h"
 #include "engine/rules.h"
+#include "replay/record/format_record.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_json.h"
@@ -182,6 +183,43 @@ TEST_CASE("what may mean more than one thing is not guessed", "[notation][scribb
                                           [&](const replay::Header&) { return &nine; });
     CHECK(read.ok());
   }
+}
+
+TEST_CASE("what was taken back or struck out is no part of a record", "[notation][scribbled][replay]") {
+  const std::string head =
+      "[variant club-double-twelve]\n[players Ann Ben Cem]\n\nround 12\nAnn: 12-12 12-5\n";
+  const struct {
+    const char* written;
+    const char* meant;
+  } cases[] = {
+      {"Ben: 12-3\nundo\nBen: 12-4\n", "Ben: 12-4\n"},
+      {"Ben: draw 12-3\nBen: undo\nBen: mark\n", "Ben: draw ...\nBen: mark\n"},
+      {"Ben: draw 12-3\n# a remark\nundo\nCem: 12-3\n", "Ben: draw\n# a remark\nCem: 12-3\n"},
+      {"Ben: 12-4 no 12-3\n", "Ben: 12-3\n"},
+      {"Ben: 12-3 -> 12-4>Mexican\n", "Ben: 12-4>Mexican\n"},
+      {"B 12/3\nC 12/7, 7/3\n", "Ben: 12-3\nCem: 12-7 7-3\n"},
+  };
+  for (const auto& one : cases) {
+    INFO(one.written);
+    const Read read = read_with_rules(head + one.written);
+    const Read meant = read_with_rules(head + one.meant);
+    CHECK(read.errors == "");
+    CHECK(read.notes > 0);
+    CHECK(read.record == meant.record);
+  }
+  const replay::FormattedRecord clean =
+      replay::format_record({}, head + "Ben: 12-4 -> 12-3\nundo\nBen: draw\n");
+  CHECK(clean.text == head + "Ben: draw\n");
+}
+
+TEST_CASE("complaints in the same words are told once", "[notation][scribbled][replay]") {
+  std::string text = "[variant club-double-twelve]\n[players Ann Ben]\n\nround 12\n";
+  for (int i = 0; i < 20; ++i) text += "Ann: 12-12 skipped\n";
+  const dsl::Checked<replay::Record> read = replay::read_record({}, text);
+  CHECK(read.ok());
+  const Read by_rules = read_with_rules(text);
+  CHECK(by_rules.errors.find("the same in 19 more lines") != std::string::npos);
+  CHECK(by_rules.errors.find("error[") == by_rules.errors.rfind("error["));
 }
 
 TEST_CASE("a word that no rules know is a complaint, with a line that can be read if one is shown",

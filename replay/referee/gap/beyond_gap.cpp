@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <optional>
+#include <utility>
 
 #include "replay/fold/act_rows.h"
 #include "replay/fold/implicit_acts.h"
@@ -46,7 +49,8 @@ bool draws_by_rule(const engine::Rules& program) {
 bool belongs_before_play(const Line& line) {
   return std::holds_alternative<LotsLine>(line) || std::holds_alternative<FirstLine>(line) ||
          std::holds_alternative<SeekLine>(line) || std::holds_alternative<TurnedLine>(line) ||
-         std::holds_alternative<EngineLine>(line) || std::holds_alternative<ChanceLine>(line);
+         std::holds_alternative<EngineLine>(line) || std::holds_alternative<ChanceLine>(line) ||
+         std::holds_alternative<PositionLine>(line);
 }
 
 class BeyondGap {
@@ -62,19 +66,38 @@ class BeyondGap {
                        has_effect(program_, dsl::Effect::show) ||
                        has_effect(program_, dsl::Effect::discard)) {}
 
-  std::vector<GapStep> run(std::size_t gap, const Position* position, const LineState& line) {
+  std::vector<GapStep> run(const GapPlace& gap) {
     const auto& items = reporter_.round.items;
-    engine_lies_ = position != nullptr;
-    if (engine_lies_) table_ = half_.after_gap(*position);
-    going_turn_ = line.turn_goes_on ? line.turn_owner : no_seat;
-    for (std::size_t item = gap + 1; item < items.size(); ++item) {
+    table_ = gap.known ? half_.after_position(*gap.position, *gap.known) : half_.after_gap(*gap.position);
+    if (!gap.begun) {
+      table_.position.phase = engine::Phase::play;
+      table_.engine_known = false;
+    }
+    going_turn_ = gap.line.turn_goes_on ? gap.line.turn_owner : no_seat;
+    is_position_ = gap.known != nullptr;
+    // Its turn is the one that the first line goes on with.
+    begun_ = is_in_turn_ = is_position_ && gap.known->turn;
+    if (is_in_turn_) turn_goes_on_ = gap.line.turn_goes_on;
+    // The order of turns was judged before one that is missing.
+    if (const auto* turn = std::get_if<TurnLine>(&items[gap.item].line)) miss_turn(gap.item, *turn);
+    for (std::size_t item = gap.item + 1; item < items.size(); ++item) {
       if (std::holds_alternative<GapLine>(items[item].line)) {
-        if (engine_lies_) table_ = half_.after_gap(table_.position);
+        is_position_ = is_in_turn_ = false;
+        const bool engine_known = table_.engine_known;
+        table_ = half_.after_gap(table_.position);
+        table_.engine_known = engine_known;
+        marks_since_ = {};
         going_turn_ = turn_goes_on_ ? table_.position.turn_player : no_seat;
         begun_ = false;
         if (++gaps_ == most_gaps) lose_track(item, items[item].at.span);
       } else if (const auto* turn = std::get_if<TurnLine>(&items[item].line)) {
-        if (!play_line(item, *turn)) break;
+        if (turn->unknown) {
+          if (judging_) begin_line(item, *turn);
+          ruled_ = false;
+          miss_turn(item, *turn);
+        } else if (!play_line(item, *turn)) {
+          break;
+        }
       } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
         show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
@@ -82,7 +105,7 @@ class BeyondGap {
       } else if (std::holds_alternative<RedealLine>(items[item].line)) {
         const dsl::Span where = items[item].at.span;
         if (has_effect(program_, dsl::Effect::redeal))
-          doubt(item, where, "whether the round is void here depends on turns that are missing");
+          doubt(item, where, "whether the round is void here depends on " + missing());
         else
           add_trouble(item, {where, "By these rules no round is void and dealt again", {}},
                       dsl::Law::false_claim);
@@ -90,19 +113,59 @@ class BeyondGap {
         add_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
                     dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
-        doubt(item, items[item].at.span, "whether the round ends here depends on turns that are missing");
+        doubt(item, items[item].at.span, "whether the round ends here depends on " + missing());
       }
     }
     return std::move(steps_);
   }
 
  private:
+  /// One turn of this player, in which anything may have been done.
+  void miss_turn(std::size_t item, const TurnLine& line) {
+    is_position_ = is_in_turn_ = false;
+    marks_since_ = {};
+    aside_ = turn_goes_on_ = false;
+    going_turn_ = no_seat;
+    if (!judging_) return;
+    const std::optional<HalfKnown> after =
+        is_unfollowed_ || ++gaps_ == most_gaps ? std::nullopt : half_.after_turn(table_, line.player);
+    if (!after) return lose_track(item, line.player_at.span);
+    table_ = *after;
+    begun_ = true;
+  }
+
+  /// From here on nothing is known of the trains; whose turn it is and what was said is still judged.
+  void lose_trains(std::size_t item, dsl::Span where) {
+    if (std::exchange(is_blind_, true)) return;
+    doubt_the_rest(item, where);
+  }
+
+  /// What is not known.
+  std::string missing() const {
+    return is_position_ ? "what is not written of the position" : "turns that are missing";
+  }
+  /// As the beginning of a sentence that ends with `ending()`.
+  std::string_view why_open() const {
+    return is_position_ ? "the position is not written down whole"
+                        : "turns are missing that nobody wrote down";
+  }
+  std::string_view ending() const {
+    return is_position_ ? "depends on what is missing; write more of it down"
+                        : "depends on them; write them down";
+  }
+
   /// From here on tiles are only counted.
   void lose_track(std::size_t item, dsl::Span where) {
-    doubt(item, where,
-          "turns are missing that nobody wrote down, and from here on the table is not known; write "
-          "those turns down");
+    if (!is_blind_) doubt_the_rest(item, where);
     judging_ = false;
+  }
+
+  void doubt_the_rest(std::size_t item, dsl::Span where) {
+    doubt(item, where,
+          is_position_ ? "the position is not written down whole, and from here on the table is not known; "
+                         "write more of it down"
+                       : "turns are missing that nobody wrote down, and from here on the table is not known; "
+                         "write those turns down");
   }
 
   void doubt(std::size_t item, dsl::Span where, std::string reason) {
@@ -119,7 +182,8 @@ class BeyondGap {
   /// As RoundFold plays it, on a table of which only a part is known. False: it is illegal, and what follows
   /// says nothing more.
   bool play_line(std::size_t item, const TurnLine& written_line) {
-    if ((!engine_lies_ || is_unfollowed_) && judging_) lose_track(item, written_line.player_at.span);
+    if (is_unfollowed_ && judging_) lose_track(item, written_line.player_at.span);
+    if (!table_.engine_known && judging_) lose_trains(item, written_line.player_at.span);
     TurnParts parts(program_, reporter_.header, written_line);
     const TurnLine& line = parts.line();
     if (!parts.out_of_turn() && judging_) begin_line(item, line);
@@ -173,7 +237,10 @@ class BeyondGap {
       rule(item, trouble);
       ruled_ = false;
     }
-    half_.begin_turn(table_, line.player, !begun_ && going_turn_ == line.player);
+    // The turn in which a position stands goes on as it is known.
+    const bool goes_on_known =
+        std::exchange(is_in_turn_, false) && line.player == table_.position.turn_player;
+    if (!goes_on_known) half_.begin_turn(table_, line.player, !begun_ && going_turn_ == line.player);
     begun_ = true;
   }
 
@@ -215,9 +282,9 @@ class BeyondGap {
                Act& act) {
     const auto* laid = std::get_if<TileAct>(&written.what);
     const auto* draw = std::get_if<DrawAct>(&written.what);
-    if (laid != nullptr && (!engine_lies_ || !names_train(*laid))) {
+    if (laid != nullptr && (is_blind_ || !names_train(*laid))) {
       // Tiles are tiles wherever they lie.
-      if (judging_) lose_track(item, written.at.span);
+      if (judging_) lose_trains(item, written.at.span);
       if (!tile.known()) return false;
       act.kind = ActKind::lay;
       act.tile = tile.id();
@@ -263,6 +330,13 @@ class BeyondGap {
       return true;
     }
     if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
+    if (is_blind_ && act.kind == ActKind::lay) {
+      put_down(act.tile);
+      half_.lay_blindly(table_);
+      table_.maybe_over = true;
+      any_marks = true;
+      return true;
+    }
     const bool turn_act = act.kind != ActKind::declared;
     if (turn_act) table_.maybe_over = false;  // else it would be illegal
     const bool allowed = is_allowed_(step.item);
@@ -415,7 +489,46 @@ class BeyondGap {
         index >= 0 && half_.rules().one_ended &&
         std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
     if (step.act.kind == ActKind::lay && !sure) shown.act.end = UINT16_MAX;
-    steps_.emplace_back(GapRuling{step, reporter_.breach(shown, way.position, *broken.first.broken)});
+    Ruling ruling = reporter_.breach(shown, way.position, *broken.first.broken);
+    if (index >= 0 && !broken.first.broken->law)
+      add_marker(ruling, broken.first.broken->rule, way.position.ends[static_cast<std::size_t>(index)].train);
+    steps_.emplace_back(GapRuling{step, std::move(ruling)});
+  }
+
+  /// Where a row that asks for markers was broken, and later lines have shown how it is with that of the
+  /// train.
+  void add_marker(Ruling& ruling, dsl::RuleId rule, std::size_t train) const {
+    if (!table_.marks_known[train] || !asks_for_markers(rule)) return;
+    const bool stands = table_.position.ends[train].marked;
+    const std::string text = fmt::format("{} bears {} marker", train_name(train), stands ? "a" : "no");
+    if (const auto& since = marks_since_[train])
+      ruling.because.push_back({reporter_.place(since->item, since->where), "since here " + text});
+    else
+      ruling.reasons.push_back(text);
+  }
+
+  bool asks_for_markers(dsl::RuleId rule) const {
+    for (const dsl::ActRules& act : program_.acts)
+      for (const dsl::ForbidRow& row : act.forbids)
+        if (row.rule == rule) return (dsl::reads_of_row(program_, row) & dsl::aspects::markers) != 0;
+    return false;
+  }
+
+  std::string train_name(std::size_t train) const {
+    const Seat owner = program_.trains[train].owner;
+    const std::string name = train_text(program_, reporter_.header, static_cast<int>(train));
+    return owner != no_seat && name == reporter_.name(owner) ? name + "'s train" : "the " + name + " train";
+  }
+
+  /// Notes since which act it is known how the markers stand.
+  void note_markers(const FoldAct& step, const HalfKnown& before) {
+    for (std::size_t train = 0; train < program_.trains.size(); ++train) {
+      const bool is_new = table_.marks_known[train] &&
+                          (!before.marks_known[train] ||
+                           before.position.ends[train].marked != table_.position.ends[train].marked);
+      if (is_new) marks_since_[train] = MarkerPlace{step.item, step.where};
+      if (!table_.marks_known[train]) marks_since_[train].reset();
+    }
   }
 
   void add_open(const FoldAct& step, const RowsAsked& hanging, const std::optional<RowsAsked>& open) {
@@ -426,9 +539,8 @@ class BeyondGap {
     else if (said.broken && !said.broken->law)
       rule = program_.rules[said.broken->rule.value].id;
     doubt(step.item, step.where,
-          fmt::format("turns are missing that nobody wrote down, and whether {} is allowed here ({}) "
-                      "depends on them; write them down",
-                      step.act.kind == ActKind::done ? "the end of the turn" : "this", rule));
+          fmt::format("{}, and whether {} is allowed here ({}) {}", why_open(),
+                      step.act.kind == ActKind::done ? "the end of the turn" : "this", rule, ending()));
   }
 
   /// Makes one table again of all ways that are left, of which only that is known in which they agree.
@@ -455,8 +567,9 @@ class BeyondGap {
     }
     surely_marked_ = surely_marked_ || surely;
     surely_put_ = surely_put_ || surely_put;
-    table_ = *all;
+    const HalfKnown before = std::exchange(table_, *all);
     table_.asked_end_known = false;
+    note_markers(step, before);
     return true;
   }
 
@@ -506,8 +619,7 @@ class BeyondGap {
       const bool right = line.claim == MarkClaim::mark ? surely_marked_ : !any_marks;
       if (!right && !is_allowed_(item))
         doubt(item, line.claim_at.span,
-              "turns are missing that nobody wrote down, and whether a marker is due here depends on them; "
-              "write them down");
+              fmt::format("{}, and whether a marker is due here {}", why_open(), ending()));
       return true;
     }
     FoldTrouble trouble;
@@ -529,26 +641,32 @@ class BeyondGap {
   HalfApply half_;
   ImplicitActs silent_;
   HalfKnown table_;
-  bool engine_lies_ = false;
   bool judging_ = true;
+  bool is_blind_ = false;  ///< nothing is known of the trains any more
   bool ruled_ = false;
   bool begun_ = false;          ///< a turn has begun since the gap
   bool turn_goes_on_ = false;   ///< the last line ended in `...`
+  bool is_position_ = false;    ///< not turns are missing, but parts of a position
+  bool is_in_turn_ = false;     ///< the turn of the position has not been gone on with
   bool aside_ = false;          ///< somebody acted out of turn since this turn began
   bool surely_marked_ = false;  ///< by this line
   bool surely_put_ = false;     ///< the same where no marker stood
   bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
   bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;
+  struct MarkerPlace {
+    std::size_t item = 0;
+    dsl::Span where;
+  };
+  std::array<std::optional<MarkerPlace>, engine::max_trains> marks_since_{};  ///< where that is known
   Seat going_turn_ = no_seat;  ///< the player whose turn may have gone on through the gap
 };
 
 }  // namespace
 
-std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, std::size_t gap,
-                                      const Position* position, const LineState& line,
+std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, const GapPlace& gap,
                                       const std::function<bool(std::size_t)>& is_allowed) {
-  return BeyondGap(reporter, is_allowed).run(gap, position, line);
+  return BeyondGap(reporter, is_allowed).run(gap);
 }
 
 }  // namespace roundhouse::replay

@@ -27,11 +27,17 @@ struct GapDoubt {
 /// A step behind the gap: a tile laid or drawn, however it is judged; tiles shown; what was found.
 using GapStep = std::variant<FoldAct, FoldShowing, GapRuling, GapDoubt>;
 
-/// Judges the round from its item `gap`, a `?` line, on. `position`: before it; nullptr: that is not known
-/// either, and tiles are all that can be counted. `is_allowed`: what is illegal in this line was let stand,
-/// so nothing follows from its having been legal.
-std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, std::size_t gap,
-                                      const engine::Position* position, const LineState& line,
+/// The place where not all is known any more.
+struct GapPlace {
+  std::size_t item = 0;  ///< a `?` line, `Ann: ?`, or the last line of a position of which not all is written
+  const engine::Position* position = nullptr;  ///< before it; of a position that one
+  bool begun = true;  ///< false: it stands before the first turn, and nobody knows which engine lies
+  const PositionKnown* known = nullptr;  ///< of a position
+  LineState line{};
+};
+/// Judges the round from there on. `is_allowed`: what is illegal in this line was let stand, so nothing
+/// follows from its having been legal.
+std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, const GapPlace& gap,
                                       const std::function<bool(std::size_t item)>& is_allowed);
 
 }  // namespace roundhouse::replay

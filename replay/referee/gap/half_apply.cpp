@@ -1,6 +1,7 @@
 #include "replay/referee/gap/half_apply.h"
 
 #include <algorithm>
+#include <array>
 #include <climits>
 
 #include "dsl/base/search.h"
@@ -83,6 +84,83 @@ HalfKnown HalfApply::after_gap(const Position& before) const {
   position.turn_next = engine::no_seat;
   // The rows at the beginning of a turn may have ended the round.
   table.maybe_over = true;
+  return table;
+}
+
+std::optional<HalfKnown> HalfApply::after_turn(const HalfKnown& before, engine::Seat seat) {
+  HalfKnown table = after_gap(before.position);
+  table.engine_known = before.engine_known;
+  begin_turn(table, seat, false);
+  table.turn_known = table.fresh_known = false;
+  table.facts_known.reset();
+  forget_all_rows(table);
+  MarkedTrains marks;
+  return apply(table, Act{ActKind::done, seat}, marks);
+}
+
+void HalfApply::lay_blindly(HalfKnown& table) const {
+  Position& position = table.position;
+  ++position.laid;
+  position.drawn = 0;
+  // Before the first turn it may have been the engine.
+  if (!table.engine_known) table.turn_known = false;
+  for (std::size_t train = 0; train < program_.trains.size(); ++train) {
+    table.pips[train] = (std::uint32_t{2} << program_.highest) - 1;
+    table.starts_known.reset(train);
+    table.marks_known.reset(train);
+    table.old_debt.set(train);
+  }
+  table.loose_debt = true;
+  table.fresh_known = false;
+  forget_rows(table, BuiltInEvent::lay);
+  forget_rows(table, BuiltInEvent::cover);
+}
+
+void HalfApply::forget_all_rows(HalfKnown& table) const {
+  for (const std::vector<dsl::AfterRow>& rows : program_.after)
+    for (const dsl::AfterRow& row : rows)
+      for (const dsl::EffectCall& call : row.effects) forget(table, call);
+}
+
+HalfKnown HalfApply::after_position(const Position& before, const PositionKnown& known) const {
+  HalfKnown table = after_gap(before);
+  Position& position = table.position;
+  std::array<int, engine::max_trains> ends{};
+  for (std::size_t e = 0; e < before.end_count; ++e) ++ends[before.ends[e].train];
+  for (std::size_t e = 0; e < before.end_count; ++e) {
+    const End& was = before.ends[e];
+    const std::size_t train = was.train;
+    if (!rules_.one_ended || ends[train] != 1 || !known.trains[train]) continue;
+    End& end = position.ends[train];
+    table.pips[train] = std::uint32_t{1} << was.pip;
+    table.starts_known.set(train);
+    end.start = was.start;
+    end.tile = was.tile;
+    end.marked = was.marked;
+    table.marks_known.set(train, known.marks[train]);
+    // Debts keep the group of their tile.
+    end.group = was.group;
+  }
+  table.debts_lost = false;
+  if (known.debts && rules_.one_ended && rules_.simple_debts) {
+    position.debts = before.debts;
+    position.debt_count = before.debt_count;
+    table.old_debt.reset();
+    table.loose_debt = false;
+    table.fresh_known = true;
+  }
+  for (const dsl::FactSlot& fact : program_.facts)
+    for (int slot = fact.slot; slot < fact.end(); ++slot) {
+      const auto place = static_cast<std::size_t>(slot);
+      table.facts_known.set(place, known.facts[place]);
+    }
+  // Nothing is owed since a turn began in which nothing was laid.
+  table.fresh_known = table.fresh_known || (known.turn && before.laid == 0);
+  position.turn_next = before.turn_next;
+  position.turn_serial = before.turn_serial;
+  table.player_known = table.turn_known = known.turn;
+  table.previous_known = known.previous;
+  table.maybe_over = false;
   return table;
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/act.h"
 #include "engine/watched_apply.h"
+#include "replay/fold/position_begin.h"
 #include "replay/referee/gap/half_known.h"
 
 namespace roundhouse::replay {
@@ -25,6 +26,12 @@ class HalfApply {
 
   /// The table after turns that nobody wrote down. `position`: before them.
   HalfKnown after_gap(const engine::Position& position) const;
+  /// One turn of this player, of which nothing is known. Absent: too little is known to go on.
+  std::optional<HalfKnown> after_turn(const HalfKnown& table, engine::Seat seat);
+  /// A tile laid somewhere.
+  void lay_blindly(HalfKnown& table) const;
+  /// A position, as far as it is known. Nothing is known of a train with more ends than one.
+  HalfKnown after_position(const engine::Position& position, const PositionKnown& known) const;
   /// It is this player's turn; `goes_on`: it may be one that began before the gap.
   void begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const;
 
@@ -38,6 +45,7 @@ class HalfApply {
   bool is_sure(dsl::EventId event, const HalfKnown& table, HalfReading& reading, const dsl::EffectCall& call);
   void note_fact(const HalfKnown& table, const engine::Moment& moment, const dsl::EffectCall& call);
   void forget_open_rows(HalfKnown& table, MarkedTrains& marks) const;
+  void forget_all_rows(HalfKnown& table) const;
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
   void forget(HalfKnown& table, const dsl::EffectCall& call) const;
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;

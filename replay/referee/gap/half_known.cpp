@@ -34,6 +34,9 @@ engine::NotKnown HalfReading::hidden_parts(const engine::Moment& moment) const {
   unknown.aspects = dsl::aspects::result | dsl::aspects::boneyard | dsl::aspects::laps | dsl::aspects::hands |
                     dsl::aspects::hand_sizes | dsl::aspects::table | dsl::aspects::markers |
                     dsl::aspects::debts;
+  if (!table_.engine_known)
+    unknown.aspects |= dsl::aspects::engine | dsl::aspects::beginning | dsl::aspects::order |
+                       dsl::aspects::agreed | dsl::aspects::used;
   if (table_.maybe_over) unknown.aspects |= dsl::aspects::over;
   if (!table_.player_known) unknown.aspects |= dsl::aspects::turn_owner;
   if (!table_.previous_known) unknown.aspects |= dsl::aspects::previous;

@@ -32,6 +32,7 @@ struct HalfKnown {
   bool turn_known = false;      ///< the tiles laid and drawn in it
   bool previous_known = false;  ///< the player in turn before
   bool maybe_over = false;      ///< the round may have ended
+  bool engine_known = true;     ///< which one lies, and who began
   /// The table is one way of several (beyond_gap.cpp, for_each_way): number, marker, start and debt of the
   /// end that a tile is laid to are assumed, and so is whether there are debts elsewhere.
   bool asked_end_known = false;

@@ -110,7 +110,8 @@ void BacktrackingJudge::take(FoldStep& step) {
                  [&](const FoldNote& note) {
                    judgement_.notes.push_back({reporter_.place(note.item, note.where), note.text});
                  },
-                 [&](const GapBegins& gap) { this->gap(gap.item); },
+                 [&](const PositionBegun& begun) { begin_with(begun); },
+                 [&](const GapBegins& gap) { this->gap(gap); },
                  [](const RoundCounted&) {},
              },
              step);
@@ -582,13 +583,23 @@ void BacktrackingJudge::report_what_is_not_proven(Judgement& found, bool all_ask
     found.undecided = "what chance said is not written";
     found.unknown = chance_open_;
   } else if (gap_item_) {
-    found.undecided = "turns are missing that nobody wrote down";
+    found.undecided = is_gap_of_position_ ? "the position is not written down whole"
+                                          : "turns are missing that nobody wrote down";
     found.unknown = reporter_.place(*gap_item_, round_.items[*gap_item_].at.span);
   } else if (!all_asked) {
     found.undecided = "not all hands were tried that would make it illegal";
     if (const Played* last = log_.at(log_.last()))
       found.unknown = reporter_.place(last->step.item, last->step.where);
   }
+}
+
+/// An earlier error hides that something behind a gap was not judged.
+void BacktrackingJudge::note_not_judged(Judgement& found) const {
+  if (!gap_item_ || found.undecided.empty()) return;
+  const char* const text = is_gap_of_position_
+                               ? "not all of the position is written; what rests on the rest was not judged"
+                               : "turns are missing here; what rests on them behind it was not judged";
+  found.notes.push_back({reporter_.place(*gap_item_, round_.items[*gap_item_].at.span), text});
 }
 
 bool BacktrackingJudge::is_proven() {
@@ -621,6 +632,7 @@ Judgement BacktrackingJudge::judge() {
   }
   if (found.ruling) {
     found.verdict = Verdict::illegal;
+    note_not_judged(found);
   } else {
     bool all_asked = true;
     if (options_.trust || options_.strict) {

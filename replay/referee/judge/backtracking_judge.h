@@ -130,6 +130,7 @@ class BacktrackingJudge {
   void doubt(std::size_t item, dsl::Span where, std::string reason);
   void find_conflicts();
   bool find_conflicts(int from, int to);
+  void note_not_judged(Judgement& found) const;
   void report_what_is_not_proven(Judgement& found, bool all_asked) const;
 
   // setup_claims.cpp
@@ -174,7 +175,8 @@ class BacktrackingJudge {
   bool object(const FoldTrouble& trouble, const engine::Position& position);
   void show(const FoldShowing& shown, const engine::Position& position);
   void compare(const ScoreClaimed& scored);
-  void gap(std::size_t item);
+  void begin_with(const PositionBegun& begun);
+  void gap(const GapBegins& gap);
 
   const engine::Rules& program_;
   const Header& header_;
@@ -226,6 +228,7 @@ class BacktrackingJudge {
   std::bitset<engine::max_facts> assumed_facts_;  ///< facts that it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
   std::optional<std::size_t> gap_item_;  ///< the line that stands for them
+  bool is_gap_of_position_ = false;      ///< not turns are missing, but parts of a position
 };
 
 }  // namespace roundhouse::replay

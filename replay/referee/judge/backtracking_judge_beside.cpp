@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/search.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_points.h"
+#include "replay/record/rule_reads.h"
 #include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/hands/shown_tiles.h"
 #include "replay/referee/judge/backtracking_judge.h"
@@ -58,15 +60,49 @@ void BacktrackingJudge::compare(const ScoreClaimed& scored) {
   }
 }
 
+/// The hands and the table, as clues of one act that nobody did.
+void BacktrackingJudge::begin_with(const PositionBegun& begun) {
+  FoldAct step;
+  step.item = begun.item;
+  step.where = round_.items[begun.item].at.span;
+  log_.add(step, position_, false);
+  for (const engine::TileId tile : begun.table) {
+    if (fold_->hands_known())
+      move(HandMove::Kind::out, no_seat, tile);
+    else
+      add_clue(ClueKind::out, no_seat).tile = tile;
+  }
+  for (std::size_t seat = 0; seat < begun.hands.size(); ++seat)
+    for (const SetTile& tile : begun.hands[seat]) {
+      if (fold_->hands_known())
+        move(HandMove::Kind::comes, static_cast<Seat>(seat), tile.id());
+      else
+        add_clue(ClueKind::place, static_cast<Seat>(seat)).tiles =
+            tile.unknown() ? all_faces_ : faces_of(program_, tile);
+    }
+}
+
 /// Behind a gap hands are known only by what is seen of them: later acts claim nothing, and a tile that is
 /// laid may have been drawn in the gap.
-void BacktrackingJudge::gap(std::size_t item) {
+void BacktrackingJudge::gap(const GapBegins& gap) {
+  const std::size_t item = gap.item;
+  const PositionKnown* position_known = gap.known ? &*gap.known : nullptr;
+  is_gap_of_position_ = position_known != nullptr;
   gap_act_ = log_.last();
   gap_item_ = item;
   const bool may_draw = position_.boneyard > 0;
   const auto note = [this](const FoldAct& step) { log_.add(step, position_, false); };
-  const auto perhaps_drawn = [this, may_draw](Seat seat) {
-    if (!may_draw) return;
+  const auto perhaps_drawn = [this, may_draw, position_known](Seat seat) {
+    // Of a hand of which all tiles were counted they come from there, unless a turn of this player is
+    // missing.
+    const bool was_counted =
+        position_known == nullptr || position_known->counts[static_cast<std::size_t>(seat)];
+    const bool misses_turn = any_of(round_.items, [&](const Item& each) {
+      const auto* turn = std::get_if<TurnLine>(&each.line);
+      return is_gap(each.line) && (turn == nullptr || turn->player == seat);
+    });
+    const bool is_counted = was_counted && !misses_turn && !has_effect(program_, dsl::Effect::draw);
+    if ((was_counted && !may_draw) || is_counted) return;
     Clue drawn = clue(ClueKind::place, seat);
     drawn.time = 2 * gap_act_ + 1;
     drawn.tiles = TileSet::all();
@@ -96,10 +132,10 @@ void BacktrackingJudge::gap(std::size_t item) {
       clues().push_back(std::move(c));
   };
   // Before the first turn nobody knows how the round began.
-  const bool begun = item != fold_->first_item() && position_.phase == engine::Phase::play;
+  const bool begun = gap.known || (item != fold_->first_item() && position_.phase == engine::Phase::play);
   const auto is_allowed = [this](std::size_t at) { return allowed_.has(at); };
-  for (GapStep& step :
-       judge_beyond_gap(reporter_, item, begun ? &position_ : nullptr, fold_->line_state(), is_allowed))
+  for (GapStep& step : judge_beyond_gap(
+           reporter_, {item, &position_, begun, position_known, fold_->line_state()}, is_allowed))
     std::visit(overloaded{
                    [&](const FoldAct& act) { see(act); },
                    [&](const FoldShowing& shown) { see_shown(shown); },

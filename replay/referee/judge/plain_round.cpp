@@ -64,6 +64,7 @@ class PlainRound {
                           [](const AskTurned&) { return true; },
                           [](const AskChance&) { return false; },
                           [](const GapBegins&) { return false; },
+                          [&](const PositionBegun& begun) { return begins(begun); },
                           [&](const FoldShowing& shown) { return is_hand(shown); },
                           [&](const ScoreClaimed& scored) {
                             compare(scored);
@@ -76,6 +77,14 @@ class PlainRound {
                           [](const RoundCounted&) { return true; },
                       },
                       step);
+  }
+
+  bool begins(const PositionBegun& begun) {
+    for (const TileId tile : begun.table) ++seen_[tile];
+    for (const std::vector<SetTile>& hand : begun.hands)
+      for (const SetTile& tile : hand)
+        if (tile.known()) ++seen_[tile.id()];
+    return fold_.hands_known();
   }
 
   void compare(const ScoreClaimed& scored) {

@@ -1,0 +1,537 @@
+#include "replay/fold/position_begin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "dsl/base/search.h"
+#include "engine/evaluate.h"
+#include "replay/fold/fold_state.h"
+#include "replay/fold/setup_lines.h"
+#include "replay/record/chance_fact.h"
+#include "replay/record/check_header.h"
+#include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::Member;
+using engine::End;
+using engine::Phase;
+using engine::Position;
+using engine::TileId;
+
+/// Turns are numbered at least from here on, so that there is one before.
+constexpr int first_turn_now = 2;
+constexpr int most_turns = 60'000;
+
+/// A tile of a train that is laid down, until all have their numbers.
+struct Placed {
+  LaidTile tile;
+  std::int32_t order = 0;  ///< as written; else that of the tile before it
+  std::size_t parent = 0;  ///< index into the list of them plus 1; 0: the engine
+  std::size_t item = 0;
+};
+
+/// An open end, until it has a serial.
+struct Opening {
+  End end;
+  std::size_t at = 0;  ///< index into the list of placed tiles plus 1; 0: the engine
+};
+
+class PositionSetter {
+ public:
+  explicit PositionSetter(FoldState& state)
+      : state_(state), program_(state.program), position_(state.position) {}
+
+  PositionBegun set() {
+    reset();
+    lay_engine();
+    take_lines();
+    lay_trains();
+    owe_debts();
+    fill_hands();
+    count_boneyard();
+    begin_turn();
+    find_rest();
+    return std::move(begun_);
+  }
+
+ private:
+  void object(std::size_t item, std::string message, std::string help = {}) {
+    state_.object(item, state_.span_of(item), dsl::Law::false_claim, std::move(message), std::move(help));
+  }
+
+  /// Nothing is dealt any more, and everything is in the boneyard.
+  void reset() {
+    position_.phase = Phase::play;
+    position_.drawing = 0;
+    position_.seeker = no_seat;
+    position_.casting = 0;
+    position_.aside = {};
+    position_.unnamed_aside = 0;
+    position_.engine_tile = engine::no_tile;
+    begun_.hands.resize(static_cast<std::size_t>(program_.players));
+    begun_.known.facts.set();
+    for (const dsl::FactSlot& fact : program_.facts)
+      for (int slot = fact.slot; slot < fact.end(); ++slot) {
+        const auto place = static_cast<std::size_t>(slot);
+        // No play changes what chance has decided; and no rule has asked yet what nothing asks.
+        const bool is_chance = fact.by_chance() && position_.facts[place] != engine::absent;
+        begun_.known.facts.set(place, is_chance || !asks_fact(program_, fact));
+      }
+  }
+
+  // -- the tiles -------------------------------------------------------------------------------------
+
+  /// The written one, else the double of the round.
+  void lay_engine() {
+    TileId tile = engine::no_tile;
+    std::size_t item = 0;
+    for (std::size_t i = 0; i < state_.first_turn; ++i)
+      if (const auto* line = std::get_if<EngineLine>(&state_.round.items[i].line)) {
+        item = i;
+        position_.holder = line->holder;
+        if (const auto in_set = state_.admit_act(i, line->tile)) tile = in_set->id();
+      }
+    const int scheduled = position_.scheduled;
+    if (tile == engine::no_tile && scheduled >= 0 && scheduled <= program_.highest)
+      tile = engine::tile_of(scheduled, scheduled);
+    if (tile == engine::no_tile) {
+      position_.phase = Phase::over;
+      state_.object_last(item,
+                         {state_.span_of(item), "A position begins here, and nothing says which engine lies",
+                          "write it above the trains, like: engine 9-9"},
+                         dsl::Law::not_the_engine);
+      return;
+    }
+    position_.engine_tile = tile;
+    put_down(tile);
+    if (!engine::is_double(tile)) return;
+    const auto bit = std::uint32_t{1} << static_cast<unsigned>(engine::high_of(tile));
+    position_.engine_again = (position_.used & bit) != 0;
+    position_.used |= bit;
+  }
+
+  void put_down(TileId tile) {
+    position_.laid_tiles.add(tile);
+    begun_.table.push_back(tile);
+    ++position_.played[static_cast<std::size_t>(engine::high_of(tile))];
+    if (!engine::is_double(tile)) ++position_.played[static_cast<std::size_t>(engine::low_of(tile))];
+  }
+
+  /// True if the set has one more of this tile than lie and are held so far. Else it is said.
+  bool is_there(std::size_t item, const WrittenTile& written, TileId tile) {
+    if (++seen_[tile] <= program_.copies) return true;
+    const TileComplaint wrong = too_often(program_, written);
+    object(item, fmt::format("The {} stands in this position {} times, and {}", tile_text(tile), seen_[tile],
+                             wrong.message));
+    return false;
+  }
+
+  void take_lines() {
+    if (position_.engine_tile != engine::no_tile) ++seen_[position_.engine_tile];
+    for (std::size_t i = 0; i < state_.first_turn; ++i) {
+      const Line& line = state_.round.items[i].line;
+      if (is_of_table(line)) begun_.item = i;
+      std::visit(overloaded{
+                     [&](const PositionLine& of) { take(i, of); },
+                     [&](const FirstLine& first) {
+                       position_.first = first.player;
+                       position_.first_open = false;
+                     },
+                     [&](const ChanceLine& chance) { take_chance(i, chance); },
+                     [&](const SeekLine&) { belongs_elsewhere(i); },
+                     [&](const TurnedLine&) { belongs_elsewhere(i); },
+                     [&](const RedealLine&) { belongs_elsewhere(i); },
+                     [&](const LotsLine& lots) {
+                       for (const SeatTile& lot : lots.lots)
+                         if (const auto tile = tile_in_set(program_, lot.tile))
+                           position_.players[static_cast<std::size_t>(lot.seat)].lot = tile->id();
+                     },
+                     [](const auto&) {},
+                 },
+                 line);
+    }
+    if (position_.first == no_seat) position_.first_open = true;
+    int turns = 0;
+    for (const engine::PlayerState& player : position_.players) turns += player.turns;
+    position_.turn_serial = static_cast<std::uint16_t>(std::clamp(turns, first_turn_now, most_turns));
+  }
+
+  static bool is_of_table(const Line& line) {
+    return std::holds_alternative<PositionLine>(line) || std::holds_alternative<HandLine>(line) ||
+           std::holds_alternative<EngineLine>(line) || std::holds_alternative<FirstLine>(line);
+  }
+
+  void belongs_elsewhere(std::size_t item) {
+    object(item, "A position begins here, in which the engine lies already");
+  }
+
+  void take_chance(std::size_t item, const ChanceLine& line) {
+    const auto index = find_chance_fact(program_, line.name);
+    const auto value = index ? value_of(program_.facts[*index], line) : std::nullopt;
+    if (!value) return object(item, "By these rules chance decides no such thing");
+    const auto place = static_cast<std::size_t>(program_.facts[*index].slot);
+    position_.facts[place] = *value;
+    begun_.known.facts.set(place);
+  }
+
+  void take(std::size_t item, const PositionLine& line) {
+    std::visit(overloaded{
+                   [&](const TrainLine& train) { take_train(item, train); },
+                   [&](const DebtLine& debt) { debts_.emplace_back(item, &debt); },
+                   [&](const FactLine& fact) { take_fact(item, fact); },
+                   [&](const BoneyardLine& boneyard) { boneyard_.emplace(item, boneyard.tiles); },
+                   [&](const TurnNowLine& turn) { turn_ = &turn; },
+                   [&](const CountsLine& counts) { take_counts(counts); },
+                   [&](const RoleLine& role) { take_role(role); },
+                   [&](const NothingElseLine&) { nothing_else_ = true; },
+               },
+               line.what);
+  }
+
+  void take_fact(std::size_t item, const FactLine& line) {
+    std::string why;
+    const auto kept = fact_now(program_, state_.header, line, why);
+    if (!kept) return object(item, std::move(why));
+    position_.facts[kept->slot] = kept->value;
+    begun_.known.facts.set(kept->slot);
+  }
+
+  void take_counts(const CountsLine& line) {
+    for (const SeatPoints& entry : line.points) {
+      const auto seat = static_cast<std::size_t>(entry.seat);
+      if (line.is_turns) {
+        position_.players[seat].turns = static_cast<std::int16_t>(entry.points);
+        turns_known_.set(seat);
+      } else {
+        position_.players[seat].points = entry.points;
+        points_known_.set(seat);
+      }
+    }
+  }
+
+  void take_role(const RoleLine& line) {
+    switch (line.role) {
+      case TableRole::starter:
+        position_.starter = line.player;
+        return;
+      case TableRole::won:
+        position_.winner = line.player;
+        return;
+      case TableRole::kept:
+        position_.players[static_cast<std::size_t>(line.player)].kept = true;
+        return;
+    }
+  }
+
+  // -- the trains ------------------------------------------------------------------------------------
+
+  int start_pip(std::size_t train) const {
+    const TileId tile = position_.engine_tile;
+    if (tile == engine::no_tile) return 0;
+    return program_.trains[train].starts == dsl::CentreHalf::high ? engine::high_of(tile)
+                                                                  : engine::low_of(tile);
+  }
+
+  void take_train(std::size_t item, const TrainLine& line) {
+    const TrainMatch found = find_train(program_, state_.header, line.train);
+    if (found.train < 0 || found.any_of_kind) {
+      const std::string& reason = found.reason;
+      return object(item,
+                    found.train < 0
+                        ? "T" + (reason.empty() ? std::string("here is no such train") : reason.substr(1))
+                        : fmt::format("There are several trains '{}' here, and nothing says "
+                                      "which it is",
+                                      line.train),
+                    found.help);
+    }
+    const auto train = static_cast<std::size_t>(found.train);
+    if (begun_.known.trains[train]) return object(item, "This train stands in this position already");
+    begun_.known.trains.set(train);
+    begun_.known.marks.set(train);
+    was_cut_ = was_cut_ || line.lies.cut;
+    if (line.lies.cut || !line.lies.tiles.empty()) position_.started |= std::uint64_t{1} << train;
+    Opening at;
+    at.end.train = static_cast<std::uint8_t>(train);
+    at.end.pip = static_cast<std::uint8_t>(start_pip(train));
+    at.end.tile = position_.engine_tile;
+    at.end.tail = true;
+    at.end.start = !line.lies.cut && line.lies.tiles.empty();
+    open(item, line.lies, at, 0);
+  }
+
+  /// Tiles that begin at this opening, to their own.
+  void open(std::size_t item, const LyingTiles& lies, Opening at, std::int32_t order) {
+    bool at_side = at.end.side;
+    bool is_loose = lies.cut;
+    for (const LyingTile& lying : lies.tiles) {
+      const std::optional<SetTile> in_set = state_.admit_act(item, lying.tile);
+      if (!in_set || !is_there(item, lying.tile, in_set->id())) continue;
+      order = lying.order >= 0 ? lying.order : order;
+      Placed placed;
+      placed.item = item;
+      placed.order = order;
+      placed.parent = at.at;
+      placed.tile.at_side = at_side;
+      placed.tile.train = at.end.train;
+      const int high = lying.tile.high;
+      const int low = lying.tile.low;
+      const int other = high + low - lying.inner;
+      // Where it joins is no matter of the order in which its halves are written.
+      const bool turned = !is_loose && lying.inner != at.end.pip && other == at.end.pip;
+      placed.tile.inner = turned ? other : lying.inner;
+      placed.tile.outer = high + low - placed.tile.inner;
+      placed_.push_back(placed);
+      put_down(in_set->id());
+      at_side = is_loose = false;
+      at.at = placed_.size();
+      at.end.side = at.end.start = false;
+      at.end.tile = in_set->id();
+      at.end.pip = static_cast<std::uint8_t>(placed.tile.outer);
+      for (const LyingTiles& side : lying.sides) {
+        Opening beside = at;
+        beside.end.tail = false;
+        beside.end.side = true;
+        open(item, side, beside, order);
+      }
+    }
+    if (lies.closed) return;
+    if (lies.shows >= 0 && lies.shows <= program_.highest) at.end.pip = static_cast<std::uint8_t>(lies.shows);
+    at.end.marked = lies.marker == MarkerSeen::stands;
+    if (lies.marker == MarkerSeen::unknown) begun_.known.marks.reset(at.end.train);
+    openings_.push_back(at);
+  }
+
+  /// Tiles are numbered as they were laid, as far as that is written, and ends in the order of their tiles.
+  void lay_trains() {
+    for (std::size_t train = 0; train < program_.trains.size(); ++train) {
+      if (begun_.known.trains[train]) continue;
+      Opening at;
+      at.end.train = static_cast<std::uint8_t>(train);
+      at.end.pip = static_cast<std::uint8_t>(start_pip(train));
+      at.end.tile = position_.engine_tile;
+      at.end.tail = at.end.start = true;
+      openings_.push_back(at);
+      begun_.known.trains.set(train, nothing_else_);
+      begun_.known.marks.set(train, nothing_else_);
+    }
+    std::vector<std::size_t> as_laid(placed_.size());
+    for (std::size_t i = 0; i < as_laid.size(); ++i) as_laid[i] = i;
+    std::stable_sort(as_laid.begin(), as_laid.end(),
+                     [&](std::size_t a, std::size_t b) { return placed_[a].order < placed_[b].order; });
+    for (const std::size_t i : as_laid) placed_[i].tile.group = position_.next_group++;
+    for (Placed& placed : placed_)
+      placed.tile.parent = placed.parent == 0 ? std::uint16_t{0} : placed_[placed.parent - 1].tile.group;
+    for (const std::size_t i : as_laid) begun_.laid.push_back(placed_[i].tile);
+    for (Opening& opening : openings_)
+      if (opening.at > 0) opening.end.group = placed_[opening.at - 1].tile.group;
+    std::stable_sort(openings_.begin(), openings_.end(), [](const Opening& a, const Opening& b) {
+      return std::tuple(a.end.group, a.end.side) < std::tuple(b.end.group, b.end.side);
+    });
+    for (Opening& opening : openings_) opening.end.serial = position_.next_serial++;
+    std::stable_sort(openings_.begin(), openings_.end(),
+                     [](const Opening& a, const Opening& b) { return a.end.train < b.end.train; });
+    for (const Opening& opening : openings_)
+      if (position_.end_count < engine::max_ends) position_.ends[position_.end_count++] = opening.end;
+  }
+
+  // -- debts, hands, boneyard ------------------------------------------------------------------------
+
+  void owe_debts() {
+    const bool owes = has_effect(program_, dsl::Effect::owe);
+    begun_.known.debts = nothing_else_ || !owes;
+    for (const auto& [item, line] : debts_) {
+      const auto tile = state_.admit_act(item, line->tile);
+      if (!tile) continue;
+      engine::Debt debt;
+      debt.turn = static_cast<std::uint16_t>(position_.turn_serial - (line->fresh ? 0 : 1));
+      debt.by = line->by;
+      debt.covers = static_cast<std::uint8_t>(line->times);
+      if (!line->by_known && any_row_reads(program_, Member::debt_by)) begun_.known.debts = false;
+      const int train = line->train.empty() ? -1 : find_train(program_, state_.header, line->train).train;
+      const auto is_it = [&](const Placed& placed) {
+        return engine::tile_of(placed.tile.inner, placed.tile.outer) == tile->id() &&
+               (train < 0 || placed.tile.train == train);
+      };
+      const auto found = std::find_if(placed_.rbegin(), placed_.rend(), is_it);
+      if (found != placed_.rend()) {
+        debt.group = found->tile.group;
+        debt.train = static_cast<std::uint8_t>(found->tile.train);
+        debt.pip = static_cast<std::uint8_t>(found->tile.outer);
+      } else if (tile->id() == position_.engine_tile) {
+        debt.pip = static_cast<std::uint8_t>(engine::high_of(tile->id()));
+      } else {
+        // It may lie on a train that is not written.
+        begun_.known.debts = false;
+        if (all_lie()) object(item, fmt::format("No {} lies on the table", tile_text(tile->id())));
+        continue;
+      }
+      if (position_.debt_count < engine::max_debts) position_.debts[position_.debt_count++] = debt;
+    }
+  }
+
+  void fill_hands() {
+    std::vector<bool> written(begun_.hands.size());
+    state_.hands_known = true;
+    for (std::size_t i = 0; i < state_.first_turn; ++i) {
+      const auto* line = std::get_if<HandLine>(&state_.round.items[i].line);
+      if (line == nullptr) continue;
+      const auto seat = static_cast<std::size_t>(line->player);
+      if (written[seat]) {
+        object(i, fmt::format("Two lines say what {} holds", state_.name(line->player)));
+        continue;
+      }
+      written[seat] = true;
+      std::vector<SetTile>& hand = begun_.hands[seat];
+      state_.admit(i, line->tiles, hand);
+      for (std::size_t t = 0; t < hand.size(); ++t) {
+        if (hand[t].known() && !is_there(i, line->tiles[t], hand[t].id())) hand[t] = {};
+        if (hand[t].known()) position_.hands[seat].add(hand[t].id());
+        state_.hands_known = state_.hands_known && hand[t].known();
+      }
+      position_.players[seat].count = static_cast<std::uint16_t>(hand.size());
+      begun_.known.counts.set(seat);
+    }
+  }
+
+  /// True if every tile that lies is written.
+  bool all_lie() const { return !was_cut_ && begun_.known.trains.count() == program_.trains.size(); }
+  int all_tiles() const { return program_.tile_kinds * program_.copies; }
+
+  /// The boneyard, or the one hand that is not written, as what is left of the set.
+  void count_boneyard() {
+    const auto players = static_cast<std::size_t>(program_.players);
+    const bool is_all = all_lie();
+    int held = 0;
+    std::optional<std::size_t> open;
+    for (std::size_t seat = 0; seat < players; ++seat) {
+      held += position_.players[seat].count;
+      if (!begun_.known.counts[seat]) open = seat;
+    }
+    const int left = all_tiles() - static_cast<int>(begun_.table.size()) - held;
+    const std::size_t unknown = players - begun_.known.counts.count();
+    if (unknown > 0) state_.hands_known = false;
+    if (boneyard_) {
+      begun_.known.boneyard = true;
+      position_.boneyard = static_cast<std::uint16_t>(boneyard_->second);
+      const bool too_many = boneyard_->second > left;
+      if (too_many || (is_all && unknown == 0 && boneyard_->second != left)) {
+        object(boneyard_->first, fmt::format("{}{} tiles are left for the boneyard, of {} in the set",
+                                             too_many ? "At most " : "", std::max(left, 0), all_tiles()));
+        position_.boneyard = static_cast<std::uint16_t>(std::max(left, 0));
+      } else if (is_all && unknown == 1) {
+        const auto rest = static_cast<std::size_t>(left - boneyard_->second);
+        position_.players[*open].count = static_cast<std::uint16_t>(rest);
+        begun_.hands[*open].resize(rest);
+        begun_.known.counts.set(*open);
+      }
+      return;
+    }
+    if (left < 0) object(begun_.item, "More tiles are written in this position than the set has");
+    begun_.known.boneyard = is_all && unknown == 0;
+    position_.boneyard = static_cast<std::uint16_t>(std::max(left, 0));
+  }
+
+  // -- the turn --------------------------------------------------------------------------------------
+
+  void begin_turn() {
+    const TurnNowLine* turn = turn_;
+    begun_.known.turn = turn != nullptr;
+    if (turn == nullptr) {
+      const TurnLine* line = first_turn(state_);
+      position_.turn_player = line != nullptr ? line->player : Seat{0};
+      return;
+    }
+    const auto count = [](std::int32_t written) { return static_cast<std::uint16_t>(std::max(written, 0)); };
+    position_.turn_player = turn->player;
+    position_.turn_previous = turn->after;
+    position_.turn_next = turn->next;
+    position_.lap = count(turn->lap);
+    position_.still = count(turn->still);
+    position_.voids = count(turn->voids);
+    position_.laid = count(turn->laid);
+    position_.drawn = count(turn->drawn);
+    position_.drew = count(turn->drew);
+    position_.newly_marked = turn->marked;
+  }
+
+  /// Facts that are not written, and all else that rows ask for.
+  void find_rest() {
+    PositionKnown& known = begun_.known;
+    const bool is_begun = turn_ != nullptr && (turn_->laid > 0 || turn_->drew > 0);
+    for (const dsl::FactSlot& fact : program_.facts)
+      for (int slot = fact.slot; slot < fact.end(); ++slot) {
+        const bool of_turn = fact.per == dsl::Scope::turn && turn_ != nullptr && !is_begun;
+        const bool by_chance = fact.by_chance();
+        if ((nothing_else_ || of_turn) && !by_chance) known.facts.set(static_cast<std::size_t>(slot));
+      }
+    const auto asks = [&](Member member) { return any_row_reads(program_, member); };
+    known.previous = turn_ != nullptr && turn_->after != no_seat;
+    known.rest_of_table = !was_cut_;
+    known.rest = true;
+    const auto needs = [&](bool is_known, bool is_asked) {
+      if (!is_known && is_asked) known.rest = false;
+    };
+    const auto players = static_cast<std::size_t>(program_.players);
+    needs(turn_ != nullptr && turn_->lap >= 0 && position_.starter != no_seat, asks(Member::round_lap));
+    needs(nothing_else_ || (turn_ != nullptr && turn_->still >= 0), asks(Member::round_still));
+    needs(known.previous, asks(Member::turn_previous));
+    needs(position_.starter != no_seat, asks(Member::round_starter));
+    needs(turns_known_.count() == players, asks(Member::player_turns));
+    needs(position_.first != no_seat, asks(Member::round_first) || asks(Member::player_place));
+    needs(nothing_else_, asks(Member::player_kept) || asks(Member::player_lot));
+    needs(nothing_else_ || position_.winner != no_seat, asks(Member::round_winner));
+    needs(nothing_else_ || points_known_.count() == players,
+          scores_in_course() || asks(Member::player_points) || asks(Member::player_rank));
+    needs(known.rest_of_table, asks(Member::round_played));
+  }
+
+  /// True if some row gives points before the round is over.
+  bool scores_in_course() const {
+    for (std::size_t event = 0; event < program_.after.size(); ++event) {
+      if (dsl::is_of_round_end(event)) continue;
+      for (const dsl::AfterRow& row : program_.after[event])
+        for (const dsl::EffectCall& call : row.effects)
+          if (dsl::writes(call.id, dsl::aspects::points)) return true;
+    }
+    return false;
+  }
+
+  FoldState& state_;
+  const engine::Rules& program_;
+  Position& position_;
+  PositionBegun begun_;
+  std::vector<Placed> placed_;
+  std::vector<Opening> openings_;
+  std::array<int, engine::max_tile_kinds> seen_{};
+  std::vector<std::pair<std::size_t, const DebtLine*>> debts_;
+  std::optional<std::pair<std::size_t, std::int32_t>> boneyard_;
+  const TurnNowLine* turn_ = nullptr;
+  std::bitset<engine::max_players> turns_known_;
+  std::bitset<engine::max_players> points_known_;
+  bool nothing_else_ = false;
+  bool was_cut_ = false;  ///< some tiles of a train are not written
+};
+
+}  // namespace
+
+bool PositionKnown::is_followed(const engine::Rules& program) const {
+  return trains.count() == program.trains.size() && marks.count() == program.trains.size() &&
+         counts.count() == static_cast<std::size_t>(program.players) && boneyard;
+}
+
+bool PositionKnown::is_whole(const engine::Rules& program) const {
+  if (!is_followed(program) || !debts || !turn || !rest) return false;
+  for (int slot = 0; slot < program.fact_slots; ++slot)
+    if (!facts[static_cast<std::size_t>(slot)]) return false;
+  return true;
+}
+
+PositionBegun set_position(FoldState& state) { return PositionSetter(state).set(); }
+
+}  // namespace roundhouse::replay

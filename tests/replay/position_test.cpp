@@ -1,0 +1,234 @@
+// Records that begin with a position. A simulated round cut in two at any place, the position there and what
+// follows, is judged from there on as the whole of it; and with less written never more certainly.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/fold/position_written.h"
+#include "replay/record/read_record.h"
+#include "replay/record/record_json.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/steps.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_records.h"
+#include "tests/support/rules_from_text.h"
+#include "tests/support/sample.h"
+#include "tests/support/variant_tables.h"
+
+namespace roundhouse::tests {
+namespace {
+
+using namespace roundhouse::replay;
+using engine::Random;
+
+std::uint32_t below(Random& random, std::size_t most) {
+  return random.below(static_cast<std::uint32_t>(most));
+}
+
+/// The position before this item, as a record that begins there; absent: it is no place to begin.
+std::optional<Record> position_before(const engine::Rules& program, const Record& record, std::size_t item) {
+  std::optional<Frame> last;
+  step_through(program, record, [&](const Frame& frame) {
+    if (frame.item >= item) return false;
+    last = frame;
+    return true;
+  });
+  if (!last || !can_be_written(last->position)) return std::nullopt;
+  return record_at(program, record.header, last->position, last->laid);
+}
+
+Record with_rest(Record begun, const std::vector<Item>& rest) {
+  std::vector<Item>& items = begun.rounds.front().items;
+  items.insert(items.end(), rest.begin(), rest.end());
+  return begun;
+}
+
+/// What is said of a record, with lines counted from its end.
+struct Said {
+  Verdict verdict = Verdict::legal;
+  std::string rule;
+  std::size_t lines_behind = 0;
+  std::uint32_t column = 0;
+  bool operator==(const Said&) const = default;
+};
+
+std::ostream& operator<<(std::ostream& out, const Said& said) {
+  return out << (said.verdict == Verdict::legal     ? "legal"
+                 : said.verdict == Verdict::illegal ? "illegal"
+                                                    : "undecided")
+             << " " << said.rule << " " << said.lines_behind << " lines from the end, " << said.column;
+}
+
+Said said_of(const Judgement& judgement, const std::string& text) {
+  Said said{judgement.verdict, {}, 0, 0};
+  if (!judgement.ruling) return said;
+  said.rule = judgement.ruling->rule;
+  const std::size_t at = judgement.ruling->place.where.begin;
+  said.lines_behind =
+      static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), '\n'));
+  const std::size_t line = text.rfind('\n', at);
+  said.column = static_cast<std::uint32_t>(at - (line == std::string::npos ? 0 : line));
+  return said;
+}
+
+struct Judged {
+  std::string text;
+  Judgement judgement;
+};
+Judged judge(const engine::Rules& program, const Record& record) {
+  Judged judged;
+  const std::optional<Record> read = read_back(record, judged.text);
+  INFO(judged.text);
+  REQUIRE(read);
+  judged.judgement = judge_record(program, *read, {.trust = false});
+  return judged;
+}
+
+/// A round with all that was announced in it, as a record.
+std::optional<Record> random_record(const engine::Rules& program, std::uint64_t seed) {
+  std::optional<RandomRound> round = random_round(program, seed, 0.1);
+  if (!round) return std::nullopt;
+  round->header.complete = true;
+  std::string text;
+  return read_back(round->record(program, {}), text);
+}
+
+/// Leaves out things that are written of a position, and tiles drawn later.
+void forget(Record& record, Random& random) {
+  std::vector<Item>& items = record.rounds.front().items;
+  const bool hands_only = random.below(2) == 0;
+  for (std::size_t i = 0; i < items.size();) {
+    Line& line = items[i].line;
+    if (auto* hand = std::get_if<HandLine>(&line))
+      for (WrittenTile& tile : hand->tiles)
+        if (random.below(3) > 0) tile = {};
+    if (auto* turn = std::get_if<TurnLine>(&line))
+      for (WrittenAct& act : turn->acts)
+        if (auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && random.below(3) > 0)
+          draw->tile = {};
+    const auto* of = std::get_if<PositionLine>(&line);
+    // It would say that there is none of what is left out.
+    const bool says_all = of != nullptr && std::holds_alternative<NothingElseLine>(of->what);
+    const bool may_go =
+        of != nullptr || std::holds_alternative<FirstLine>(line) || std::holds_alternative<HandLine>(line);
+    if (!hands_only && (says_all || (may_go && random.below(5) == 0)))
+      items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    else
+      ++i;
+  }
+}
+
+struct Tally {
+  int cuts = 0;
+  int illegal = 0;
+  int hidden = 0;
+  int undecided = 0;
+};
+
+/// What is written of a position is read again: as a block of lines, in one line, and as JSON.
+void check_forms(const Record& begun) {
+  std::string text;
+  CHECK(read_back(begun, text) == begun);
+  INFO(text);
+  CHECK(read_record_json({}, write_record_json(begun)).value == begun);
+  std::string lines;
+  std::vector<Line> position;
+  for (const Item& item : begun.rounds.front().items) {
+    const bool is_head =
+        std::holds_alternative<RoundLine>(item.line) || std::holds_alternative<GameLine>(item.line);
+    if (is_head)
+      lines += write_line(begun.header, item.line) + "\n";
+    else
+      position.push_back(item.line);
+  }
+  const std::string one =
+      write_header(begun.header) + lines + position_in_one_line(begun.header, position) + "\n";
+  INFO(one);
+  CHECK(read_record({}, one).value == begun);
+}
+
+/// Cuts one record at a random turn.
+void cut(const engine::Rules& program, const Record& whole, Random& random, Tally& tally) {
+  const std::vector<Item>& items = whole.rounds.front().items;
+  const std::size_t first = first_turn(whole.rounds.front());
+  if (first + 2 >= items.size()) return;
+  const std::size_t at = first + 1 + below(random, items.size() - first - 1);
+  if (!std::holds_alternative<TurnLine>(items[at].line)) return;
+  const std::optional<Record> begun = position_before(program, whole, at);
+  if (!begun) return;
+  check_forms(*begun);
+  Record rest{whole.header, {RecordRound{{items.begin() + static_cast<std::ptrdiff_t>(at), items.end()}}}};
+  if (random.below(2) == 0) spoil(rest, program, random);
+  Record joined{whole.header,
+                {RecordRound{{items.begin(), items.begin() + static_cast<std::ptrdiff_t>(at)}}}};
+  joined = with_rest(std::move(joined), rest.rounds.front().items);
+  // A slip that nobody can read, or that ends the record, is none to be judged.
+  if (rest.rounds.front().items.empty()) return;
+  std::string text;
+  if (!read_back(joined, text)) return;
+  Record parted = with_rest(*begun, rest.rounds.front().items);
+  const Judged all = judge(program, joined);
+  const Judged part = judge(program, parted);
+  INFO(all.text);
+  INFO(part.text);
+  INFO((all.judgement.ruling ? all.judgement.ruling->message : all.judgement.undecided));
+  INFO((part.judgement.ruling ? part.judgement.ruling->message : part.judgement.undecided));
+  REQUIRE(said_of(part.judgement, part.text) == said_of(all.judgement, all.text));
+  CHECK(part.judgement.scores.size() == all.judgement.scores.size());
+  ++tally.cuts;
+  if (all.judgement.verdict == Verdict::illegal) ++tally.illegal;
+  if (all.judgement.verdict != Verdict::legal) return;
+  forget(parted, random);
+  const Judged hidden = judge(program, parted);
+  INFO(hidden.text);
+  INFO((hidden.judgement.ruling ? hidden.judgement.ruling->message : hidden.judgement.undecided));
+  REQUIRE(hidden.judgement.verdict != Verdict::illegal);
+  ++tally.hidden;
+  if (hidden.judgement.verdict == Verdict::undecided) ++tally.undecided;
+}
+
+Tally cut_many(int cuts) {
+  struct Table {
+    std::string text;
+    SetTable set;
+  };
+  std::vector<Table> tables;
+  for (const std::string& variant : all_bundled_names()) {
+    const std::vector<VariantTable> all = tables_of(variant);
+    for (const std::size_t number : sample(all.size(), cuts < 1'000 ? 4 : 24)) {
+      SetTable set = set_up(all[number]);
+      if (set.program) tables.push_back({all[number].text(), std::move(set)});
+    }
+  }
+  Tally tally;
+  Random random(sample_seed());
+  for (std::uint64_t seed = 1; tally.cuts < cuts; ++seed) {
+    const Table& table = tables[seed % tables.size()];
+    INFO(table.text << ", seed " << seed);
+    const std::optional<Record> whole = random_record(*table.set.program, seed + sample_seed() * 1'000'000);
+    if (!whole) continue;
+    for (int i = 0; i < 2; ++i) cut(*table.set.program, *whole, random, tally);
+  }
+  return tally;
+}
+
+void check_sums(const Tally& tally) {
+  CHECK(tally.illegal * 10 > tally.cuts);
+  CHECK(tally.hidden * 3 > tally.cuts);
+  CHECK(tally.undecided * 4 < tally.hidden * 3);
+}
+
+}  // namespace
+
+TEST_CASE("a record cut in two is judged from there on as the whole of it", "[replay][record]") {
+  check_sums(cut_many(300));
+}
+
+TEST_CASE("records cut in two ten thousand times are judged as the whole of them",
+          "[.long][replay][record]") {
+  check_sums(cut_many(10'000));
+}
+
+}  // namespace roundhouse::tests
