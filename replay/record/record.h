@@ -288,22 +288,27 @@ struct LyingTile;
 /// Tiles from a train's place, or from a side of a double, outward to an open end. Without tiles the end is
 /// that place, or that side.
 struct LyingTiles {
-  std::vector<LyingTile> tiles{};
+  std::vector<LyingTile> tiles;
   MarkerSeen marker = MarkerSeen::none;
   std::int8_t shows = -1;  ///< the number that is open here, where a rule has made it another; -1: the half's
   bool closed = false;     ///< it has no open end
   bool cut = false;        ///< `...`: there are tiles before these that are not written
-  bool operator==(const LyingTiles&) const;
+  friend bool operator==(const LyingTiles& a, const LyingTiles& b);
 };
 /// A tile as it lies, with what begins at its sides.
 struct LyingTile {
   WrittenTile tile;
   std::int8_t inner = -1;   ///< the half that is written first; it lies inward unless only the other one fits
   std::int32_t order = -1;  ///< `@7`: it was laid as the 7th; -1: after those that stand before it
-  std::vector<LyingTiles> sides{};
-  bool operator==(const LyingTile&) const = default;
+  std::vector<LyingTiles> sides;
+  friend bool operator==(const LyingTile& a, const LyingTile& b) {
+    return a.tile == b.tile && a.inner == b.inner && a.order == b.order && a.sides == b.sides;
+  }
 };
-inline bool LyingTiles::operator==(const LyingTiles&) const = default;
+inline bool operator==(const LyingTiles& a, const LyingTiles& b) {
+  return a.tiles == b.tiles && a.marker == b.marker && a.shows == b.shows && a.closed == b.closed &&
+         a.cut == b.cut;
+}
 
 struct TrainLine {
   std::string train;  ///< as a place is written
