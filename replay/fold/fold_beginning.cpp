@@ -7,6 +7,7 @@
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "replay/fold/carried_match.h"
+#include "replay/fold/engine_claims.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
@@ -40,7 +41,9 @@ class Beginning {
     position.last_out = header.out;
     for (std::size_t p = 0; p < header.totals.size() && p < position.players.size(); ++p)
       position.players[p].total = header.totals[p];
-    const std::optional<int> before = number_before();
+    const std::optional<int> numbered = number_before();
+    const bool named = is_named_by_engine(header);
+    const std::optional<int> before = named ? 0 : numbered;
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     // Of a record that begins in the midst of a match the rounds before are not written.
     const bool in_midst = position.round > 0 || position.game > 1;
@@ -55,7 +58,9 @@ class Beginning {
     position.past_open = position.round > 1 || position.game > 1;
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
-    if (!before && label_ && labels.are_known())
+    if (named && (numbered || may_be_engine(state_.program, position, engine::tile_of(*label_, *label_))))
+      return note_name();
+    if (!numbered && label_ && labels.are_known())
       object_to_label(fmt::format("No round is labelled {} here: a game has {}", *label_, labels.all()));
   }
 
@@ -122,6 +127,27 @@ class Beginning {
   }
   static std::string games(int number) {
     return number == 1 ? std::string("one game") : fmt::format("{} games", number);
+  }
+
+  /// True if the label is no number of a round but the name that people give it, by the double laid first:
+  /// the rules schedule none, and nothing is said of rounds before.
+  bool is_named_by_engine(const Header& header) const {
+    const bool says_before = !header.totals.empty() || !header.used.empty() || !header.earlier.empty() ||
+                             !header.facts.empty() || header.first != no_seat || header.out != no_seat;
+    if (!label_ || *label_ < 2 || *label_ > state_.program.highest || game_ || says_before) return false;
+    if (RoundLabels(state_.program, state_.position).is_double(1)) return false;
+    const std::optional<SetTile> engine = written_engine(state_);
+    return engine && engine->known() && engine->id() == engine::tile_of(*label_, *label_);
+  }
+
+  void note_name() {
+    if (!state_.options.judges) return;
+    const std::size_t item = item_with<RoundLine>();
+    state_.put(FoldNote{
+        item, state_.span_of(item),
+        fmt::format("{0} is read as the double that is laid, and the round as the first of the "
+                    "game; [totals ...], [used ...] or [first ...] says that rounds were played before",
+                    *label_)});
   }
 
   /// The number of rounds of the game before the first one of the file.

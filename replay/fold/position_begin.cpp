@@ -416,6 +416,8 @@ class PositionSetter {
     const int left = all_tiles() - static_cast<int>(begun_.table.size()) - held;
     const std::size_t unknown = players - begun_.known.counts.count();
     if (unknown > 0) state_.hands_known = false;
+    if (unknown > 0 && state_.options.supposed_count > 0)
+      return suppose_counts(left, static_cast<int>(unknown));
     if (boneyard_) {
       begun_.known.boneyard = true;
       position_.boneyard = static_cast<std::uint16_t>(boneyard_->second);
@@ -435,6 +437,21 @@ class PositionSetter {
     if (left < 0) object(begun_.item, "More tiles are written in this position than the set has");
     begun_.known.boneyard = is_all && unknown == 0;
     position_.boneyard = static_cast<std::uint16_t>(std::max(left, 0));
+  }
+
+  /// So many tiles in hand, and in the boneyard what is written, or the rest.
+  void suppose_counts(int left, int unknown) {
+    const int free = boneyard_ ? left - boneyard_->second : left;
+    const int each = std::clamp(free / (boneyard_ ? unknown : unknown + 1), 0, state_.options.supposed_count);
+    for (std::size_t seat = 0; seat < begun_.hands.size(); ++seat) {
+      if (begun_.known.counts[seat]) continue;
+      position_.players[seat].count = static_cast<std::uint16_t>(each);
+      begun_.hands[seat].resize(static_cast<std::size_t>(each));
+      begun_.known.counts.set(seat);
+    }
+    begun_.known.boneyard = true;
+    position_.boneyard =
+        static_cast<std::uint16_t>(std::max(boneyard_ ? boneyard_->second : left - unknown * each, 0));
   }
 
   // -- the turn --------------------------------------------------------------------------------------
@@ -530,6 +547,15 @@ bool PositionKnown::is_whole(const engine::Rules& program) const {
   for (int slot = 0; slot < program.fact_slots; ++slot)
     if (!facts[static_cast<std::size_t>(slot)]) return false;
   return true;
+}
+
+bool leaves_counts_open(const engine::Rules& program, const RecordRound& round) {
+  if (!begins_with_position(round)) return false;
+  std::bitset<engine::max_players> counted;
+  for (const Item& item : round.items)
+    if (const auto* line = std::get_if<HandLine>(&item.line))
+      counted.set(static_cast<std::size_t>(line->player));
+  return counted.count() < static_cast<std::size_t>(program.players);
 }
 
 PositionBegun set_position(FoldState& state) { return PositionSetter(state).set(); }

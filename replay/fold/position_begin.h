@@ -9,6 +9,7 @@
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/drawing/laid_tile.h"
+#include "replay/record/record.h"
 #include "replay/record/set_tile.h"
 
 namespace roundhouse::replay {
@@ -31,6 +32,9 @@ struct PositionKnown {
   /// True if all is known that rows can ask, but for tiles in hands.
   bool is_whole(const engine::Rules& program) const;
 };
+
+/// True if the round begins with a position that does not say how many tiles each hand has.
+bool leaves_counts_open(const engine::Rules& program, const RecordRound& round);
 
 /// What stands before the first line that is folded.
 struct PositionBegun {

@@ -9,6 +9,7 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/search.h"
 #include "engine/close_round.h"
+#include "engine/evaluate_partly.h"
 #include "engine/preconditions.h"
 #include "replay/fold/fold_state.h"
 #include "replay/record/resolve.h"
@@ -101,6 +102,26 @@ std::optional<WrittenKinds> known_kinds(const LeftLine& line) {
   }
   sort(kinds);
   return kinds;
+}
+
+/// True if the round ends with the first player who lays the last tile, whatever else is so.
+bool ends_with_first_out(const engine::Rules& program, const Position& at) {
+  Position position = at;
+  position.phase = Phase::play;
+  constexpr Seat out = 0;
+  position.players[out].count = 0;
+  position.hands[out] = {};
+  engine::Moment moment;
+  moment.me = out;
+  engine::NotKnown unknown;
+  unknown.aspects = ~(dsl::aspects::hand_sizes | dsl::aspects::actor | dsl::aspects::schedule);
+  unknown.facts.set();
+  engine::PartialReading reading(program, position, moment, unknown);
+  const auto ends = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::end_round; };
+  return any_of(program.after[dsl::event_of(dsl::act_id(dsl::BuiltInAct::lay)).value],
+                [&](const dsl::AfterRow& row) {
+                  return any_of(row.effects, ends) && reading.stands(row) == dsl::Truth::yes;
+                });
 }
 
 /// By item: what a `left` line of a player, or a `score` line since the last turn, says otherwise than the
@@ -871,6 +892,19 @@ void RoundFold::score(std::size_t item, const ScoreLine& line) {
   }
 }
 
+void RoundFold::object_to_two_out() {
+  std::optional<Seat> first;
+  for (std::size_t i = 0; i < state_->round.items.size(); ++i) {
+    const auto* line = std::get_if<LeftLine>(&state_->round.items[i].line);
+    if (line == nullptr || !line->tiles.empty() || first == line->player) continue;
+    if (first)
+      return state_->object(i, state_->span_of(i), dsl::Law::false_claim,
+                            fmt::format("{} and {} cannot both be out: the round ends with the first who is",
+                                        state_->name(*first), state_->name(line->player)));
+    first = line->player;
+  }
+}
+
 void RoundFold::end_by_what_is_left() {
   Position& position = state_->position;
   const TilesLeft& left = state_->left;
@@ -884,6 +918,7 @@ void RoundFold::end_by_what_is_left() {
     position.players[p].count = static_cast<std::uint16_t>(position.hands[p].size());
     if (left[p]->empty()) out = static_cast<Seat>(p), ++empty;
   }
+  if (empty > 1 && ends_with_first_out(state_->program, position)) object_to_two_out();
   if (position.winner == no_seat && empty == 1) position.winner = out;
   state_->trace.clear();
   engine::end_round(state_->program, position, &state_->trace);

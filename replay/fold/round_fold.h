@@ -35,6 +35,9 @@ struct FoldOptions {
   /// Notes what happens in a turn only where its line makes a claim about it. A claim that rests on an
   /// earlier line is then trouble, true or not.
   bool claims_only = false;
+  /// Of a position that does not say how many tiles are in a hand it takes this number, or as many as there
+  /// may be; 0: it takes none.
+  int supposed_count = 0;
 };
 
 /// A score that the record claims.
@@ -185,6 +188,7 @@ class RoundFold {
   void count_as_written(std::size_t before);
   void believe_as_written(std::size_t before);
   void end_by_what_is_left();
+  void object_to_two_out();
   void believe_scores();
 
   std::unique_ptr<FoldState> state_;

@@ -2,6 +2,7 @@
 // and a line of the record is named wherever one made the broken row stand.
 
 #include <algorithm>
+#include <fstream>
 
 #include "dsl/check/variant_files.h"
 #include "dsl/program/nodes.h"
@@ -141,6 +142,23 @@ TEST_CASE("each refused case of a rule is reported with its reasons", "[replay][
                                    printed) == "");
   }
   CHECK(rulings > 150);
+}
+
+TEST_CASE("quarrels as people bring them get the answer that a referee would give",
+          "[replay][referee][quarrels]") {
+  const std::filesystem::path folder = tests::source_folder() / "tests/quarrels";
+  std::ifstream file(folder / "quarrels.cases");
+  const std::vector<tests::RuleCase> quarrels = tests::read_cases(file, "train", "quarrels");
+  CHECK(quarrels.size() >= 40);
+  std::string printed;
+  for (const tests::RuleCase& one : quarrels) {
+    INFO(one.title);
+    CHECK(tests::outcome_of(one) == one.expected);
+    const Judged judged = judge(one);
+    printed += "== " + one.title + " ==\n" + one.record + "\n" +
+               render_verdict_text({judged.sources, one.rule + ".train", judged.judgement}) + "\n";
+  }
+  CHECK(tests::golden_difference(folder / "quarrels.expected", printed) == "");
 }
 
 TEST_CASE("an act that is explained is forbidden by the rows that the engine names", "[replay][referee]") {

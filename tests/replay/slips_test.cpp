@@ -82,7 +82,7 @@ TEST_CASE("a forgotten place is tried, and what it heals further down is not lis
   const Found found = judged(
       "Ann: 12-12 12-5\nBob: 12-7\nCem: 12-8\nAnn: draw mark\nBob: 5-9\nCem: 9-3>Ann\nAnn: 3-1\nBob: 7-0\n");
   CHECK(found.text ==
-        "legal if the tile was laid to Ann's train: 9-5>Ann, and so are 3 errors further down that are not "
+        "legal if the tile was laid to Ann's train: 9-5>Ann, and so are 2 errors further down that are not "
         "listed");
   CHECK(found.judgement.more.empty());
   // It fits on her own train: then that is where she laid it.

@@ -62,7 +62,8 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
 
 void BacktrackingJudge::begin() {
   position_ = begin_;
-  fold_.emplace(program_, header_, round_, first_of_file_, position_, FoldOptions{.judges = true});
+  fold_.emplace(program_, header_, round_, first_of_file_, position_,
+                FoldOptions{.judges = true, .supposed_count = options_.supposed_count});
   log_ = RoundLog(program_);
   store_.clues.clear();
   moves_.clear();

@@ -145,9 +145,10 @@ bool BacktrackingJudge::was_announced(bool drew) {
   return ask(drew ? std::vector<unsigned>{0, 1} : std::vector<unsigned>{1, 0}) != 0;
 }
 
-/// A tile lies as is meant where nothing is said; the other way is tried where that leads nowhere.
+/// A tile lies as is meant where nothing is said; the other way is tried where that leads nowhere. Behind a
+/// breach no way is legal, and a second one that is none is not to be made of it.
 bool BacktrackingJudge::was_turned(const AskTurned& asked) {
-  const bool turned = ask({0, 1}) != 0;
+  const bool turned = !rulings_.empty() || ask({0, 1}) != 0;
   if (turned)
     judgement_.notes.push_back(
         {reporter_.place(asked.item, asked.where),

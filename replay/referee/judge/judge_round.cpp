@@ -5,6 +5,7 @@
 
 #include "dsl/base/search.h"
 #include "replay/fold/hand_faces.h"
+#include "replay/fold/position_begin.h"
 #include "replay/fold/round_points.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/plain_round.h"
@@ -47,6 +48,35 @@ bool is_proven_in_every_way(BacktrackingJudge& walk) {
   return false;
 }
 
+/// Tiles in a hand of which nobody says how many it has. Legal with either is legal; illegal with both is
+/// illegal where nothing that decides it rests on such a number; all else is judged as behind a gap.
+constexpr int usual_hand = 7;
+constexpr int large_hand = 14;
+
+/// True if the ruling is about the tiles in a hand that is written, and asks for no number of tiles.
+bool rests_on_written_hand(const engine::Rules& program, const Header& header, const RecordRound& round,
+                           const Ruling& ruling) {
+  const auto is_of_player = [&](const Item& item) {
+    const auto* line = std::get_if<HandLine>(&item.line);
+    return line != nullptr &&
+           header.players[static_cast<std::size_t>(line->player)].name == ruling.place.player;
+  };
+  if (none_of(round.items, is_of_player)) return false;
+  if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name) return true;
+  constexpr dsl::Aspects counted =
+      dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;
+  return any_of(program.acts, [&](const dsl::ActRules& act) {
+    return any_of(act.forbids, [&](const dsl::ForbidRow& row) {
+      return program.rules[row.rule.value].id == ruling.rule &&
+             (dsl::reads_of_row(program, row) & counted) == 0;
+    });
+  });
+}
+
+bool is_same_breach(const Ruling& a, const Ruling& b) {
+  return a.rule == b.rule && a.place.where.begin == b.place.where.begin;
+}
+
 }  // namespace
 
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
@@ -68,6 +98,22 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     return found;
   }
   const engine::Position begin = position;
+  if (options.supposed_count == 0 && !options.strict && leaves_counts_open(program, round)) {
+    const auto supposing = [&](int count, bool help) {
+      RefereeOptions supposed = options;
+      supposed.supposed_count = count;
+      supposed.help = help;
+      position = begin;
+      return judge_one_round(program, header, round, rows, first_of_file, position, supposed);
+    };
+    Judgement few = supposing(usual_hand, false);
+    if (few.verdict == Verdict::legal) return few;
+    if (few.ruling && rests_on_written_hand(program, header, round, *few.ruling)) {
+      Judgement many = supposing(large_hand, true);
+      if (many.ruling && is_same_breach(*many.ruling, *few.ruling)) return many;
+    }
+    position = begin;
+  }
   // It counts no steps.
   if (rows.work().act == 0 && !ages_hidden(program, position))
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
