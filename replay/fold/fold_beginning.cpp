@@ -7,7 +7,6 @@
 #include "dsl/base/whole_number.h"
 #include "engine/evaluate.h"
 #include "replay/fold/carried_match.h"
-#include "replay/fold/engine_claims.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
@@ -58,7 +57,8 @@ class Beginning {
     position.past_open = position.round > 1 || position.game > 1;
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
-    if (named && (numbered || may_be_engine(state_.program, position, engine::tile_of(*label_, *label_))))
+    // Where the rounds are few numbers, only the first of the doubles is what people count rounds by.
+    if (named && (numbered || *label_ == state_.program.highest))
       return note_name();
     if (!numbered && label_ && labels.are_known())
       object_to_label(fmt::format("No round is labelled {} here: a game has {}", *label_, labels.all()));

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/base/html.h"
 #include "dsl/base/plain_text.h"
 #include "replay/views/score_sheet.h"
@@ -55,6 +56,7 @@ std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
   std::string html;
   if (written) html += "<p>* as written: it depends on tiles that nobody wrote down</p>\n";
   if (wrong) html += "<p>! another score is written in the record</p>\n";
+  if (has_capped_total(rows)) html += fmt::format("<p>a total is at most {}</p>\n", dsl::greatest_number);
   for (const RoundResult& round : match.rounds) {
     if (round.stopped_at)
       html += fmt::format("<p>stopped at {}: {}</p>\n", html_text(place_name(*round.stopped_at)),

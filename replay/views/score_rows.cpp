@@ -205,4 +205,11 @@ std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
   return rows;
 }
 
+bool has_capped_total(const std::vector<SheetRow>& rows) {
+  const std::string most = std::to_string(dsl::greatest_number);
+  return any_of(rows, [&](const SheetRow& row) {
+    return any_of(row.totals, [&](const std::string& total) { return total == most || total == "-" + most; });
+  });
+}
+
 }  // namespace roundhouse::replay

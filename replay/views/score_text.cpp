@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
@@ -93,6 +94,7 @@ std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
   };
   if (is_marked('*')) text += "* as written: it depends on tiles that nobody wrote down\n";
   if (is_marked('!')) text += "! another score is written in the record\n";
+  if (has_capped_total(rows)) text += fmt::format("a total is at most {}\n", dsl::greatest_number);
   for (const RoundResult& round : match.rounds) {
     if (round.stopped_at)
       text += fmt::format("stopped at {}: {}\n", place_name(*round.stopped_at), round.stopped);
