@@ -4,6 +4,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
+#include "replay/record/letters_with_marks.h"
 
 namespace roundhouse::replay {
 
@@ -82,6 +83,14 @@ void append(std::string& text, char32_t point) {
   }
 }
 
+/// The letter and the marks behind it, each as a character.
+void append_decomposed(std::string& text, char32_t point) {
+  const LetterWithMark* row = find_letter_with_mark(point);
+  if (row == nullptr) return append(text, point);
+  append_decomposed(text, row->letter);
+  append(text, row->mark);
+}
+
 }  // namespace
 
 bool is_name_character(char32_t point) {
@@ -114,7 +123,7 @@ std::string folded(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const dsl::Utf8Character character = dsl::utf8_character(text, i);
     if (character.valid) {
-      append(small, made_small(character.point));
+      append_decomposed(small, made_small(character.point));
     } else {
       small += text[i];
     }

@@ -568,3 +568,19 @@ TEST_CASE("a match that points have ended is over, though not all of it is writt
   CHECK(judge(forty, head + "round 12\nAnn: 12-12 12-5\nover\n" + second).verdict !=
         "illegal false-claim 11.0");
 }
+
+TEST_CASE("a fact that rests on a tile which nobody wrote down leaves open only what asks for it",
+          "[replay][referee]") {
+  const std::string just =
+      "facts:\n  just_drawn: { of: turn, after: draw, is: tile }\n"
+      "rules:\n  - id: only-the-drawn-tile\n    forbid: lay\n"
+      "    when: turn.drawn > 0 and tile != turn.just_drawn\n"
+      "    says: After a draw only the tile just drawn may be played.\n";
+  const std::string head = "[players Ann Bob]\nround 12\n";
+  CHECK(judge(just, head + "Ann: 12-12 draw mark\nBob: 11-3\n").verdict == "illegal tiles-match 12.2");
+  // Whether she could have played what she drew nobody knows.
+  CHECK(judge(just, head + "Ann: 12-12 draw mark\nBob: 12-3\n").verdict == "undecided 12.1");
+  CHECK(judge(just, head + "Ann: 12-12 draw(12-5) 12-6\n").verdict == "illegal only-the-drawn-tile 12.1");
+  CHECK(judge(just, head + "Ann: 12-12 draw 12-6\n").verdict != "illegal only-the-drawn-tile 12.1");
+  CHECK(judge(just, head + "Ann: 12-12 draw 12-6\nBob: 11-3\n").verdict == "illegal tiles-match 12.2");
+}

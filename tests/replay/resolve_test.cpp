@@ -374,5 +374,21 @@ TEST_CASE("a reference names a turn line by label or by order", "[notation][refe
   CHECK(write_reference(reference_to(record, {2, 2})) == "#3.1");
 }
 
+TEST_CASE("a name is the same with its marks in its letters as behind them", "[notation]") {
+  const auto seat_of = [](const std::vector<std::string>& names, const std::string& text) {
+    return resolve_player(header_of(names), text);
+  };
+  const std::string whole = "Zo\u00EB";
+  const std::string apart = "Zoe\u0308";
+  CHECK(seat_of({"Bob", apart}, whole) == 1);
+  CHECK(seat_of({"Bob", whole}, apart) == 1);
+  CHECK(seat_of({"Bob", whole}, "ZO\u00CB") == 1);
+  CHECK(seat_of({"Zoe", whole}, apart) == 1);
+  CHECK(seat_of({"Zoe", whole}, "zoe") == 0);
+  // A letter may have two marks.
+  CHECK(seat_of({"Bob", "Qu\u1EBF"}, "Que\u0302\u0301") == 1);
+  CHECK(seat_of({"Bob", "\u0419\u043E\u0441"}, "\u0438\u0306\u043E\u0441") == 1);
+}
+
 }  // namespace
 }  // namespace roundhouse::tests

@@ -51,6 +51,12 @@ bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 bool looks_at_ages(dsl::Aspects reads) { return (reads & dsl::aspects::ages) != 0; }
 
+bool reads_facts(const engine::Rules& program, const dsl::AfterRow& row) {
+  dsl::Aspects reads = dsl::reads_of_row(program, row);
+  for (const dsl::EffectCall& call : row.effects) reads |= dsl::reads_of_effect(program, call);
+  return (reads & dsl::aspects::facts) != 0;
+}
+
 /// True if in the course of a round something reads points.
 bool reads_points(const engine::Rules& program) {
   const auto has = [](dsl::Aspects reads) { return (reads & dsl::aspects::points) != 0; };
@@ -143,19 +149,22 @@ namespace {
 /// stands, effects known) for every row that looks at hands, with its truth by what is really known.
 template <class Visit>
 void watch_rows(const engine::Rules& program, const HandRows& rows, const Position& position, const Act& act,
-                const std::vector<TileId>& supposed, const Visit& visit) {
+                const std::vector<TileId>& supposed, const std::bitset<engine::max_facts>& facts,
+                const Visit& visit) {
   Position after = with_tiles(position, act, supposed);
   const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
     if (dsl::is_of_round_end(event.value)) return;
     const std::vector<dsl::AfterRow>& all = program.after[event.value];
     const bool ages = ages_hidden(program, at);
     const auto looks = [&](const dsl::AfterRow& row) {
-      return rows.looks(row) || (ages && rows.asks_ages(row.rule));
+      return rows.looks(row) || (ages && rows.asks_ages(row.rule)) ||
+             (facts.any() && reads_facts(program, row));
     };
     if (none_of(all, looks)) return;
     Position seen = at;
     for (const TileId tile : supposed) seen.hands[static_cast<std::size_t>(act.actor)].remove(tile);
-    const engine::NotKnown unknown = hidden_tiles_of(program, seen);
+    engine::NotKnown unknown = hidden_tiles_of(program, seen);
+    unknown.facts = facts;
     engine::PartialReading reading(program, seen, moment, unknown);
     for (const dsl::AfterRow& row : all) {
       if (!looks(row)) continue;
@@ -176,9 +185,10 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
 }  // namespace
 
 Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const Position& position,
-                       const Act& act, const TileSet& hidden, bool others_hidden) {
+                       const Act& act, const TileSet& hidden, bool others_hidden,
+                       const std::bitset<engine::max_facts>& facts) {
   Aftermath found;
-  if (!raises_events(position, act) || (hidden.none() && !others_hidden)) return found;
+  if (!raises_events(position, act) || (hidden.none() && !others_hidden && facts.none())) return found;
   const std::vector<dsl::EventId> own = own_events(act);
   const auto is_asked = [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment) {
     const bool plain = row.hand_use == HandUse::some_tile || row.hand_use == HandUse::no_tile;
@@ -191,7 +201,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   const auto is_found = [&](const dsl::AfterRow& row) {
     return any_of(found.rows, [&](const UnclearRow& open) { return open.rule == row.rule; });
   };
-  watch_rows(program, rows, position, act, {},
+  watch_rows(program, rows, position, act, {}, facts,
              [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
                  dsl::Truth stands, bool effects_known) {
                if (stands == dsl::Truth::no || is_found(row)) return;
@@ -225,7 +235,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   if (found.rows.size() > most_answered_rows) return found;
   for (unsigned answer = 1; answer < 1U << found.rows.size() && !found.unclear; ++answer)
     if (const auto tiles = tiles_for(found.rows, answer))
-      watch_rows(program, rows, position, act, *tiles,
+      watch_rows(program, rows, position, act, *tiles, facts,
                  [&](dsl::EventId, const dsl::AfterRow& row, const engine::Moment&, dsl::Truth stands,
                      bool effects_known) {
                    if (stands == dsl::Truth::no || is_found(row)) return;
@@ -238,6 +248,9 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
                      const Act& act, const TileSet& could, bool others_hidden) {
   DrawnWays found;
   std::vector<Position> after;  // by way
+  Position first;
+  bool only_facts = true;
+  bool too_many = false;
   const TileSet hidden = hidden_faces(program, position);
   engine::find_tile(could, [&](TileId tile) {
     Act drawn = act;
@@ -247,15 +260,30 @@ DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const P
     if (!more.rows.empty()) found.unclear = more.rows.front().rule;
     Position then = position;
     apply_assuming(program, then, act, {{}, drawn.tile}, nullptr);
+    if (after.empty()) first = then;
+    for (std::size_t slot = 0; slot < then.facts.size(); ++slot)
+      if (then.facts[slot] != first.facts[slot]) found.facts.set(slot);
+    Position but_for_facts = then;
+    but_for_facts.facts = first.facts;
+    only_facts = only_facts && but_for_facts == first;
     const auto same = static_cast<std::size_t>(std::find(after.begin(), after.end(), then) - after.begin());
+    if (same == most_drawn_ways) {
+      too_many = true;
+      return !only_facts;
+    }
     if (same == after.size()) {
-      if (after.size() == most_drawn_ways) found.unclear = rows.of_drawn();
       after.push_back(then);
       found.ways.push_back({{}, drawn.tile});
     }
     found.ways[same].tiles.add(tile);
     return found.unclear.has_value();
   });
+  if (too_many && only_facts && !found.unclear) {
+    found.ways = {{could, found.ways.front().shown}};
+    return found;
+  }
+  found.facts.reset();
+  if (too_many) found.unclear = rows.of_drawn();
   stable_sort(found.ways,
               [](const DrawnTiles& a, const DrawnTiles& b) { return a.tiles.count() > b.tiles.count(); });
   return found;

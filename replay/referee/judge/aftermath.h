@@ -4,6 +4,7 @@
 // round with either. If an answer is no plain "some tile in hand", or another hand is asked, it can only be
 // said that it is undecided.
 
+#include <bitset>
 #include <optional>
 #include <vector>
 
@@ -98,8 +99,10 @@ struct Aftermath {
 /// A row counts as known where everything that decides it is, whatever else it reads.
 /// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
 /// `others_hidden`: some other player's are not all known.
+/// `facts`: places of facts that rest on a tile which nobody wrote down.
 Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
-                       const engine::Act& act, const TileSet& hidden, bool others_hidden);
+                       const engine::Act& act, const TileSet& hidden, bool others_hidden,
+                       const std::bitset<engine::max_facts>& facts = {});
 
 /// Drawn tiles of which the same follows.
 struct DrawnTiles {
@@ -108,6 +111,9 @@ struct DrawnTiles {
 };
 struct DrawnWays {
   std::vector<DrawnTiles> ways;  ///< the most tiles first
+  /// Places of facts in which alone the ways differ, where there are too many to be tried: there is one way,
+  /// and what these facts are is not known.
+  std::bitset<engine::max_facts> facts;
   std::optional<dsl::RuleId>
       unclear;  ///< a row for which there are too many, or that looks at a hand as well
 };

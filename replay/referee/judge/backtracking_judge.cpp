@@ -79,6 +79,7 @@ void BacktrackingJudge::begin() {
   starting_ = 0;
   gap_item_.reset();
   left_open_.reset();
+  hidden_facts_.reset();
   chance_open_.reset();
   line_.reset();
 }
@@ -153,7 +154,9 @@ BacktrackingJudge::LineStart BacktrackingJudge::line_start() const {
           judgement_.notes.size(),
           judgement_.undecided,
           judgement_.unknown,
-          left_open_};
+          left_open_,
+          hidden_facts_,
+          facts_serial_};
 }
 
 void BacktrackingJudge::go_back(const LineStart& line) {
@@ -169,6 +172,8 @@ void BacktrackingJudge::go_back(const LineStart& line) {
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;
   left_open_ = line.left_open;
+  hidden_facts_ = line.hidden_facts;
+  facts_serial_ = line.facts_serial;
   gap_act_ = 0;
   stopped_ = 0;
   gap_item_.reset();
@@ -220,6 +225,7 @@ bool can_be_carried_out(const Breach& breach) { return !breach.law || can_be_car
 bool BacktrackingJudge::judge_next_act(const FoldAct& step, const Position& position) {
   if (stay_) claim_that_hands_stay(step, position);
   log_.add(step, position, true);
+  forget_facts_of_turn(position);
   act_steps_ += rows_.act_steps(position);
   if (act_steps_ > options_.act_budget) {
     doubt(step.item, step.where,
@@ -265,16 +271,36 @@ bool BacktrackingJudge::judge_next_act(const FoldAct& step, const Position& posi
   return assume(step, position);
 }
 
+/// A fact of the turn is known again when the next one begins.
+void BacktrackingJudge::forget_facts_of_turn(const Position& position) {
+  if (hidden_facts_.none() || facts_serial_ == position.turn_serial) return;
+  facts_serial_ = position.turn_serial;
+  for (const dsl::FactSlot& fact : program_.facts)
+    for (int slot = fact.slot; fact.per == dsl::Scope::turn && slot < fact.end(); ++slot)
+      hidden_facts_.reset(static_cast<std::size_t>(slot));
+}
+
+bool BacktrackingJudge::hides_lasting_facts() const {
+  if (hidden_facts_.none()) return false;
+  return any_of(program_.facts, [&](const dsl::FactSlot& fact) {
+    if (fact.per != dsl::Scope::game && fact.per != dsl::Scope::match) return false;
+    for (int slot = fact.slot; slot < fact.end(); ++slot)
+      if (hidden_facts_[static_cast<std::size_t>(slot)]) return true;
+    return false;
+  });
+}
+
 bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   const bool all_known = fold_->hands_known();
-  if (all_known && judge_known(step, position)) return true;
+  if (all_known && hidden_facts_.none() && judge_known(step, position)) return true;
   const dsl::ActRules* rules = rules_of(program_, act);
   const bool looks = rules != nullptr && rules->hand_use != dsl::HandUse::none;
   const bool hidden = !all_known && looks && hidden_count(position, act.actor) > 0;
   const bool others = !all_known && looks && others_hidden(program_, position, act.actor);
-  const ActClaims claims = claims_of(program_, rows_, position, act,
-                                     hidden ? hidden_faces(program_, position) : TileSet(), others);
+  const ActClaims claims =
+      claims_of(program_, rows_, position, act, hidden ? hidden_faces(program_, position) : TileSet(), others,
+                hidden_facts_);
   if (rules != nullptr && !rules->advice.empty()) advise(step, position, *rules);
   if (!claims.open.empty() && !allowed_.has(step.item))
     doubt(step.item, step.where,

@@ -49,6 +49,8 @@ class BacktrackingJudge {
   int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
   /// True if something was assumed in some way: another assumption may lead elsewhere.
   bool has_asked() const { return has_asked_; }
+  /// True if some fact that outlasts the round is not known at its end.
+  bool hides_lasting_facts() const;
   /// Places of facts of which it was assumed what chance said.
   const std::bitset<engine::max_facts>& assumed_facts() const { return assumed_facts_; }
   /// True if no step is left of the round's budget.
@@ -81,6 +83,8 @@ class BacktrackingJudge {
     std::string undecided;
     std::optional<RecordPlace> unknown;
     std::optional<RecordPlace> left_open;
+    std::bitset<engine::max_facts> hidden_facts;
+    std::uint16_t facts_serial = 0;
   };
   /// A question about what follows, or what was said, and how it was answered.
   struct Question {
@@ -102,6 +106,7 @@ class BacktrackingJudge {
   /// Judges an act before it is carried out: notes it in the log, asks by its kind whether it is legal, adds
   /// the clues that it gives, and assumes what follows of it. False: the fold ends before it.
   bool judge_next_act(const FoldAct& step, const engine::Position& position);
+  void forget_facts_of_turn(const engine::Position& position);
   bool judge_act(const FoldAct& step, const engine::Position& position);
   bool judge_known(const FoldAct& step, const engine::Position& position);
   void advise(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules);
@@ -211,6 +216,10 @@ class BacktrackingJudge {
   int starting_ = 0;         ///< the act with which play began, where the first player was believed
   bool engine_asks_hands_;
   bool ages_hidden_;
+  /// Places of facts that rest on a drawn tile which nobody wrote down, and the turn in which they were seen
+  /// last.
+  std::bitset<engine::max_facts> hidden_facts_;
+  std::uint16_t facts_serial_ = 0;
 
   std::vector<Question> questions_;
   std::size_t asked_ = 0;  ///< questions come to on this way

@@ -167,6 +167,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
     best->steps += every_way.steps();
   }
   position = end;
+  if (walk.hides_lasting_facts()) position.facts_open = position.past_open = true;
   // By another value the scores may be right, where no way was looked for by which they are.
   if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
   // A round that is void by what was assumed, and that the record does not deal again, may not be void.
