@@ -58,8 +58,7 @@ class Beginning {
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
     // Where the rounds are few numbers, only the first of the doubles is what people count rounds by.
-    if (named && (numbered || *label_ == state_.program.highest))
-      return note_name();
+    if (named && (numbered || *label_ == state_.program.highest)) return note_name();
     if (!numbered && label_ && labels.are_known())
       object_to_label(fmt::format("No round is labelled {} here: a game has {}", *label_, labels.all()));
   }
