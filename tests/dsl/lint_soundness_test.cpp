@@ -22,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using dsl::CheckedRules;
-using dsl::Claim;
 using dsl::Scene;
 using dsl::TypedExpr;
 
