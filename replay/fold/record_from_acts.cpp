@@ -140,8 +140,9 @@ class RoundWriter {
 
  private:
   template <class L>
-  void put(L line) {
+  L& put(L line) {
     round_.items.push_back({std::move(line), {}, {}});
+    return std::get<L>(round_.items.back().line);
   }
   /// The last line, if it is of this kind.
   template <class L>
@@ -162,8 +163,7 @@ class RoundWriter {
     L* line = last<L>();
     const auto is_this = [&](const SeatTile& entry) { return entry.seat == act.actor; };
     if (line == nullptr || std::any_of((line->*list).begin(), (line->*list).end(), is_this)) {
-      put(L{});
-      line = last<L>();
+      line = &put(L{});
     }
     (line->*list).push_back({act.actor, written(as_written(act).tile)});
   }

@@ -28,7 +28,7 @@ const std::string rules = "roundhouse: 1\nname: X\nextends: train\n";
 
 TEST_CASE("only ordinary files are read, and none is waited for", "[dsl][base]") {
   const CommandFolder folder;
-  const fs::path home = folder.path();
+  const fs::path& home = folder.path();
   write(home / "file", "text");
   REQUIRE(mkfifo((home / "pipe").c_str(), 0600) == 0);
   fs::create_symlink("round", home / "round");
