@@ -59,26 +59,20 @@ std::int64_t steps_of(std::int64_t asked) {
   return std::max<std::int64_t>(asked - ordinary_nodes, 0) / nodes_a_step;
 }
 
-/// Calls visit(asked, when) for every row, with the nodes that it asks, and returns those of the dearest act.
-template <class Visit>
-std::int64_t visit_costs(const engine::Rules& program, const Visit& visit) {
+/// Calls visit(act, asked, when) for every row about an act, with its number, and follows(asked, when) for
+/// every row that follows: `asked` are the nodes that the row may ask.
+template <class Visit, class Follows>
+void visit_costs(const engine::Rules& program, const Visit& visit, const Follows& follows) {
   Counter counter(program);
-  std::int64_t dearest_act = 0;
-  const auto row_cost = [&](const auto& row, const auto& excepts) {
-    const std::int64_t asked = counter.of(row.when, excepts);
-    visit(asked, row.when);
-    return asked;
-  };
-  for (const dsl::ActRules& act : program.acts) {
-    std::int64_t asked = 0;
+  const std::vector<dsl::ExceptRow> none;
+  for (std::size_t a = 0; a < program.acts.size(); ++a) {
+    const dsl::ActRules& act = program.acts[a];
     for (const auto* rows : {&act.forbids, &act.advice})
-      for (const dsl::ForbidRow& row : *rows) asked += row_cost(row, row.excepts);
-    for (const dsl::PermitRow& row : act.permits) asked += row_cost(row, std::vector<dsl::ExceptRow>());
-    dearest_act = std::max(dearest_act, asked);
+      for (const dsl::ForbidRow& row : *rows) visit(a, counter.of(row.when, row.excepts), row.when);
+    for (const dsl::PermitRow& row : act.permits) visit(a, counter.of(row.when, none), row.when);
   }
   for (const std::vector<dsl::AfterRow>& event : program.after)
-    for (const dsl::AfterRow& row : event) dearest_act += row_cost(row, row.excepts);
-  return dearest_act;
+    for (const dsl::AfterRow& row : event) follows(counter.of(row.when, row.excepts), row.when);
 }
 
 /// True if a condition asks for nothing but the table: not who acts, nor what the act is about.
@@ -93,30 +87,51 @@ bool is_of_table(const engine::Rules& program, dsl::NodeRef ref) {
 
 ActWork act_work(const engine::Rules& program) {
   std::int64_t dearest_row = 0;
-  const std::int64_t dearest_act = visit_costs(
-      program, [&](std::int64_t asked, dsl::NodeRef) { dearest_row = std::max(dearest_row, asked); });
-  return {steps_of(dearest_act), 1 + steps_of(dearest_row)};
+  std::int64_t after = 0;
+  std::vector<std::int64_t> acts(program.acts.size(), 0);
+  visit_costs(
+      program,
+      [&](std::size_t act, std::int64_t asked, dsl::NodeRef) {
+        dearest_row = std::max(dearest_row, asked);
+        acts[act] += asked;
+      },
+      [&](std::int64_t asked, dsl::NodeRef) {
+        dearest_row = std::max(dearest_row, asked);
+        after += asked;
+      });
+  const std::int64_t dearest_act = acts.empty() ? 0 : *std::max_element(acts.begin(), acts.end());
+  return {steps_of(dearest_act + after), 1 + steps_of(dearest_row)};
 }
 
-ActMeter::ActMeter(const engine::Rules& program) : program_(&program) {
-  all_ = visit_costs(program, [&](std::int64_t asked, dsl::NodeRef when) {
+ActMeter::ActMeter(const engine::Rules& program) : program_(&program), acts_(program.acts.size()) {
+  const auto add = [&](Rows& rows, std::int64_t asked, dsl::NodeRef when) {
+    rows.asked += asked;
     if (asked < nodes_a_step || !when.given()) return;
     GuardedRow row{asked, {}};
     const dsl::Node& whole = dsl::node_at(program, when);
     for (int i = 0; whole.op == dsl::Op::logical_and && i < whole.arg_count; ++i)
       if (const dsl::NodeRef part = dsl::argument(program, whole, i); is_of_table(program, part))
         row.guards.push_back(part);
-    if (!row.guards.empty()) guarded_.push_back(std::move(row));
-  });
+    if (!row.guards.empty()) rows.guarded.push_back(std::move(row));
+  };
+  visit_costs(
+      program, [&](std::size_t act, std::int64_t asked, dsl::NodeRef when) { add(acts_[act], asked, when); },
+      [&](std::int64_t asked, dsl::NodeRef when) { add(after_, asked, when); });
 }
 
-std::int64_t ActMeter::steps(const engine::Position& position) const {
-  std::int64_t asked = all_;
-  for (const GuardedRow& row : guarded_)
+std::int64_t ActMeter::asked_of(const Rows& rows, const engine::Position& position) const {
+  std::int64_t asked = rows.asked;
+  for (const GuardedRow& row : rows.guarded)
     if (any_of(row.guards,
                [&](dsl::NodeRef guard) { return !engine::holds(*program_, position, {}, guard); }))
       asked -= row.asked;
-  return steps_of(asked);
+  return asked;
+}
+
+std::int64_t ActMeter::steps(const engine::Position& position) const {
+  std::int64_t dearest = 0;
+  for (const Rows& rows : acts_) dearest = std::max(dearest, asked_of(rows, position));
+  return steps_of(dearest + asked_of(after_, position));
 }
 
 }  // namespace roundhouse::replay

@@ -28,15 +28,22 @@ class ActMeter {
   std::int64_t steps(const engine::Position& position) const;
 
  private:
-  /// A row whose condition begins with such guards.
+  /// A row whose condition has such guards.
   struct GuardedRow {
     std::int64_t asked = 0;            ///< nodes, where all guards are true
     std::vector<dsl::NodeRef> guards;  ///< of the table alone
   };
+  /// The rows of one act, or all that follow.
+  struct Rows {
+    std::int64_t asked = 0;  ///< nodes, where all guards are true
+    std::vector<GuardedRow> guarded;
+  };
+
+  std::int64_t asked_of(const Rows& rows, const engine::Position& position) const;
 
   const engine::Rules* program_;
-  std::int64_t all_ = 0;  ///< nodes that the dearest act may ask
-  std::vector<GuardedRow> guarded_;
+  std::vector<Rows> acts_;
+  Rows after_;
 };
 
 }  // namespace roundhouse::replay

@@ -16,6 +16,7 @@
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
+#include "tests/support/filled_in.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/spread_rounds.h"
@@ -104,19 +105,6 @@ bool goes_on(const engine::Rules& program, const std::string& text, const Ruling
   return verdict != Verdict::illegal;
 }
 
-/// `9-?>Joe` is each of `9-0>Joe`, `9-1>Joe` and so on.
-std::vector<std::string> filled_in(const engine::Rules& program, const std::string& act) {
-  const std::size_t open = act.find('?');
-  if (open == std::string::npos) return {act};
-  const bool half = open > 0;
-  std::vector<std::string> acts;
-  for (int high = 0; high <= program.highest; ++high)
-    for (int low = 0; low <= (half ? 0 : high); ++low)
-      acts.push_back(act.substr(0, open) + std::to_string(high) + (half ? "" : "-" + std::to_string(low)) +
-                     act.substr(open + 1));
-  return acts;
-}
-
 void try_hints(const engine::Rules& program, const std::string& text, const Ruling& ruling, bool all_known,
                Tally& tally) {
   ++tally.rulings;
@@ -124,7 +112,7 @@ void try_hints(const engine::Rules& program, const std::string& text, const Ruli
   CAPTURE(ruling.rule, ruling.message);
   for (const std::string& act : ruling.could) {
     ++tally.reported;
-    const std::vector<std::string> acts = filled_in(program, act);
+    const std::vector<std::string> acts = tests::filled_in(program, act);
     // Where only one of several tiles will do, that one is named.
     const auto wanted = std::min<std::size_t>(acts.size(), 2);
     std::size_t legal = 0;

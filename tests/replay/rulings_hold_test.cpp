@@ -15,6 +15,7 @@
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
 #include "tests/support/catch.h"
+#include "tests/support/filled_in.h"
 #include "tests/support/houses.h"
 #include "tests/support/random_records.h"
 #include "tests/support/random_rules.h"
@@ -76,26 +77,6 @@ std::string up_to(const std::string& text, const Ruling& ruling, const std::stri
   return kept + " " + acts + (acts == "pass" ? "\n" : " ...\n");
 }
 
-/// `9-?>Joe` is each of `9-0>Joe`, `9-1>Joe` and so on; `bid 1 to 3` each of three acts.
-std::vector<std::string> filled_in(const engine::Rules& program, const std::string& act) {
-  if (const std::size_t to = act.find(" to "); to != std::string::npos) {
-    const std::size_t first = act.rfind(' ', to - 1) + 1;
-    std::vector<std::string> acts;
-    for (int amount = std::stoi(act.substr(first)); amount <= std::stoi(act.substr(to + 4)); ++amount)
-      acts.push_back(act.substr(0, first) + std::to_string(amount));
-    return acts;
-  }
-  const std::size_t open = act.find('?');
-  if (open == std::string::npos) return {act};
-  const bool half = open > 0;
-  std::vector<std::string> acts;
-  for (int high = 0; high <= program.highest; ++high)
-    for (int low = 0; low <= (half ? 0 : high); ++low)
-      acts.push_back(act.substr(0, open) + std::to_string(high) + (half ? "" : "-" + std::to_string(low)) +
-                     act.substr(open + 1));
-  return acts;
-}
-
 /// True if nothing is illegal with the acts put in but what is so without them.
 bool adds_nothing(const engine::Rules& program, const std::string& text, const Ruling& ruling,
                   const std::string& acts, const std::set<Error>& without) {
@@ -111,7 +92,7 @@ void try_help(const engine::Rules& program, const std::string& text, const Rulin
   for (const std::string& act : ruling.could) {
     CAPTURE(act);
     ++tally.could;
-    const std::vector<std::string> acts = filled_in(program, act);
+    const std::vector<std::string> acts = tests::filled_in(program, act);
     const bool is_run = act.find(" to ") != std::string::npos;
     // Where only one of several tiles will do, that one is named.
     const std::size_t wanted = is_run ? acts.size() : std::min<std::size_t>(acts.size(), 2);

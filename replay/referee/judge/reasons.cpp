@@ -281,6 +281,16 @@ class Explanation {
       ruling_.decided_by.push_back(row_decider(program_, *row));
   }
 
+  /// True if the sentence speaks of this tile: "the 2-1", which neither "the 12-1" nor "the 2-11" is.
+  static bool names(const std::string& sentence, TileId tile) {
+    const std::string text = " " + tile_text(tile);
+    for (std::size_t at = sentence.find(text); at != std::string::npos; at = sentence.find(text, at + 1)) {
+      const std::size_t end = at + text.size();
+      if (end == sentence.size() || sentence[end] < '0' || sentence[end] > '9') return true;
+    }
+    return false;
+  }
+
   /// The place of the tile that is not where the record says.
   void explain_tile() {
     if (step_.act.tile != engine::no_tile) return explain_tile(step_.act.tile);
@@ -293,8 +303,7 @@ class Explanation {
     if (tiles == nullptr) return;
     for (const WrittenTile& written : *tiles) {
       const std::optional<SetTile> tile = tile_in_set(program_, written);
-      if (tile && tile->known() && ruling_.message.find(tile_text(tile->id())) != std::string::npos)
-        return explain_tile(tile->id());
+      if (tile && tile->known() && names(ruling_.message, tile->id())) return explain_tile(tile->id());
     }
   }
 
