@@ -7,11 +7,13 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/yaml_origin.h"
@@ -30,20 +32,97 @@ Diagnostic syntax_error(FileId file, std::uint32_t place) {
                     "look for a bracket, a quote or a colon too many or too few, also on the line above");
 }
 
+/// True of a plain text of one line that is longer than what may stand for it.
+bool is_abridged(const ScannedScalar& scalar, std::string_view text) {
+  constexpr std::uint32_t longest_kept = 8;
+  return scalar.style == ScalarStyle::plain && scalar.end - scalar.begin > longest_kept &&
+         text.substr(scalar.begin, scalar.end - scalar.begin).find_first_of("\r\n") == std::string_view::npos;
+}
+
+/// The text as the library gets it. It matches patterns at every letter, so of a long plain text of one line
+/// it sees one letter, and of a comment its `#`. Nor does it see tabs on empty lines and before comments,
+/// which say nothing and which it refuses in some places.
+class LibraryText {
+ public:
+  LibraryText(std::string_view text, const YamlScan& scan) : whole_(text) {
+    blank_tabs(scan);
+    std::uint32_t from = 0;
+    auto comment = scan.comments.begin();
+    const auto cut_comments_before = [&](std::uint32_t place) {
+      for (; comment != scan.comments.end() && comment->begin < place; ++comment)
+        if (comment->begin >= from) from = cut(from, comment->begin + 1, comment->end);
+    };
+    for (const ScannedScalar& scalar : scan.scalars) {
+      if (!is_abridged(scalar, text)) continue;
+      cut_comments_before(scalar.begin);
+      from = cut(from, scalar.begin + 1, scalar.end);
+      text_.back() = 'x';
+    }
+    cut_comments_before(static_cast<std::uint32_t>(whole_.size()));
+    text_.append(whole_, from);
+  }
+
+  const std::string& text() const { return text_; }
+
+  /// Returns the place in the whole text of a place in this one.
+  std::size_t place_of(std::size_t place) const {
+    const auto behind =
+        std::upper_bound(cuts_.begin(), cuts_.end(), place,
+                         [](std::size_t wanted, const Cut& made) { return wanted < made.place; });
+    return behind == cuts_.begin() ? place : place + std::prev(behind)->left_out;
+  }
+
+ private:
+  /// From this place on so many bytes have been left out.
+  struct Cut {
+    std::size_t place = 0;
+    std::size_t left_out = 0;
+  };
+
+  std::uint32_t cut(std::uint32_t from, std::uint32_t begin, std::uint32_t end) {
+    text_.append(whole_, from, begin - from);
+    cuts_.push_back({text_.size(), end - text_.size()});
+    return end;
+  }
+
+  void blank_tabs(const YamlScan& scan) {
+    auto scalar = scan.scalars.begin();
+    for (std::size_t begin = 0; begin < whole_.size();) {
+      const std::size_t content = std::min(whole_.find_first_not_of(" \t", begin), whole_.size());
+      while (scalar != scan.scalars.end() && scalar->end <= begin) ++scalar;
+      const bool within = scalar != scan.scalars.end() && scalar->begin < begin &&
+                          (scalar->style == ScalarStyle::literal || scalar->style == ScalarStyle::folded);
+      const bool says_nothing = content == whole_.size() ||
+                                std::string_view("#\r\n").find(whole_[content]) != std::string_view::npos;
+      if (!within && says_nothing) {
+        std::fill(whole_.begin() + static_cast<std::ptrdiff_t>(begin),
+                  whole_.begin() + static_cast<std::ptrdiff_t>(content), ' ');
+      }
+      begin = whole_.find('\n', content);
+      begin = begin == std::string::npos ? whole_.size() : begin + 1;
+    }
+  }
+
+  std::string whole_;
+  std::string text_;
+  std::vector<Cut> cuts_;
+};
+
 /// Builds our tree from the library's events.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(const SourceMap& sources, FileId file, const YamlScan& scan)
+  TreeBuilder(const SourceMap& sources, FileId file, const YamlScan& scan, const LibraryText& read)
       : text_(sources.file(file).text),
         file_(file),
         scan_(scan),
+        read_(read),
         shift_(text_.starts_with(byte_order_mark) ? static_cast<std::uint32_t>(byte_order_mark.size()) : 0) {}
 
   YamlNode take_root() { return std::move(root_); }
   Diagnostics take_diagnostics() { return std::move(diagnostics_); }
 
   std::uint32_t place_of(const YAML::Mark& mark) const {
-    const std::size_t place = mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos) + shift_;
+    const std::size_t place = mark.pos < 0 ? 0 : read_.place_of(static_cast<std::size_t>(mark.pos) + shift_);
     return static_cast<std::uint32_t>(std::min(place, text_.size()));
   }
 
@@ -67,7 +146,10 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                 const std::string& value) override {
-    YamlNode node = scalar_at(place_of(mark), value);
+    const std::uint32_t place = place_of(mark);
+    const ScannedScalar* scanned = scanned_at(place);
+    const bool abridged = scanned != nullptr && is_abridged(*scanned, text_);
+    YamlNode node = scalar_at(place, abridged ? text_.substr(place, scanned->end - place) : value);
     read_to_ = node.where.end;
     attach(std::move(node));
   }
@@ -175,12 +257,18 @@ class TreeBuilder : public YAML::EventHandler {
     parent.key = std::move(key);
   }
 
-  /// True of a value that is there as a bare `null` or `~`, rather than not there at all.
-  bool is_bare_value(std::uint32_t place) const {
+  /// nullptr: no scalar begins there.
+  const ScannedScalar* scanned_at(std::uint32_t place) const {
     const auto scalar = std::lower_bound(
         scan_.scalars.begin(), scan_.scalars.end(), place,
         [](const ScannedScalar& candidate, std::uint32_t offset) { return candidate.begin < offset; });
-    if (scalar == scan_.scalars.end() || scalar->begin != place) return false;
+    return scalar == scan_.scalars.end() || scalar->begin != place ? nullptr : &*scalar;
+  }
+
+  /// True of a value that is there as a bare `null` or `~`, rather than not there at all.
+  bool is_bare_value(std::uint32_t place) const {
+    const ScannedScalar* scalar = scanned_at(place);
+    if (scalar == nullptr) return false;
     const bool key_wanted = !open_.empty() && open_.back().node.is_map() && !open_.back().key;
     return scalar->key == key_wanted;
   }
@@ -232,6 +320,7 @@ class TreeBuilder : public YAML::EventHandler {
   std::string_view text_;
   FileId file_;
   const YamlScan& scan_;
+  const LibraryText& read_;
   std::uint32_t shift_;
   std::uint32_t read_to_ = 0;  ///< the end of what has been given
   std::vector<Open> open_;
@@ -239,34 +328,13 @@ class TreeBuilder : public YAML::EventHandler {
   Diagnostics diagnostics_;
 };
 
-/// The text as the library gets it: the same but for tabs on empty lines and before comments, which say
-/// nothing and which it refuses in some places. Every byte keeps its place.
-std::string library_text(std::string_view text, const YamlScan& scan) {
-  std::string copy(text);
-  auto scalar = scan.scalars.begin();
-  for (std::size_t begin = 0; begin < copy.size();) {
-    const std::size_t content = std::min(copy.find_first_not_of(" \t", begin), copy.size());
-    while (scalar != scan.scalars.end() && scalar->end <= begin) ++scalar;
-    const bool within = scalar != scan.scalars.end() && scalar->begin < begin &&
-                        (scalar->style == ScalarStyle::literal || scalar->style == ScalarStyle::folded);
-    const bool says_nothing =
-        content == copy.size() || std::string_view("#\r\n").find(copy[content]) != std::string_view::npos;
-    if (!within && says_nothing) {
-      std::fill(copy.begin() + static_cast<std::ptrdiff_t>(begin),
-                copy.begin() + static_cast<std::ptrdiff_t>(content), ' ');
-    }
-    begin = copy.find('\n', content);
-    begin = begin == std::string::npos ? copy.size() : begin + 1;
-  }
-  return copy;
-}
-
 /// Empty when the library has lost its way.
 std::optional<YamlNode> build_tree(const SourceMap& sources, FileId file, const YamlScan& scan,
                                    Diagnostics& diagnostics) {
-  TreeBuilder builder(sources, file, scan);
+  const LibraryText read(sources.file(file).text, scan);
+  TreeBuilder builder(sources, file, scan, read);
   try {
-    std::istringstream stream(library_text(sources.file(file).text, scan));
+    std::istringstream stream(read.text());
     YAML::Parser parser(stream);
     parser.HandleNextDocument(builder);
   } catch (const YAML::Exception& exception) {
