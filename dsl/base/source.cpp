@@ -35,6 +35,11 @@ FileId SourceMap::add(std::string name, std::string text) {
   return id;
 }
 
+void SourceMap::truncate(std::size_t size) {
+  files_.resize(std::min(size, files_.size()));
+  pieces_.resize(files_.size());
+}
+
 void SourceMap::count_lines(Piece& piece, std::string_view text) {
   piece.ends_before.clear();
   std::size_t ends = 0;

@@ -27,6 +27,8 @@ struct SourceFile {
 class SourceMap {
  public:
   FileId add(std::string name, std::string text);
+  /// Forgets the files from this number on, as if they had never been added.
+  void truncate(std::size_t size);
 
   /// A file too large to keep: only the pieces given to keep() are known. Elsewhere lines are empty.
   FileId add_large(std::string name);
