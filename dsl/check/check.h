@@ -17,11 +17,20 @@ namespace roundhouse::dsl {
 /// The source of variant files. `read` is given what `extends` says and the name of the file that
 /// says it (empty for the first file) and gives the canonical name and the text, or a sentence why not.
 /// It alone decides which folders may be read.
+/// A bundled game has editions 1 and up; what it says without one is the newest.
+struct Edition {
+  std::int32_t number = 0;  ///< 0: of no bundled game
+  std::int32_t newest = 0;
+  bool is_asked_for = false;  ///< by its number
+  std::string changes{};      ///< where it is not: the lines that earlier editions have otherwise
+};
+
 struct LoadedText {
   std::string name;  ///< identifies the file: equal names are the same file
   std::string text;
   std::string trouble;  ///< not empty: it could not be read, and why
   std::string help{};   ///< with trouble: how to mend it; may be empty
+  Edition edition{};
 };
 using VariantReader = std::function<LoadedText(const std::string& wanted, const std::string& from)>;
 

@@ -7,6 +7,7 @@
 #include "dsl/base/search.h"
 #include "dsl/check/absent_words.h"
 #include "dsl/check/check.h"
+#include "dsl/check/choose_edition.h"
 #include "dsl/check/enforce_limits.h"
 #include "dsl/check/load_chain.h"
 #include "dsl/check/merge.h"
@@ -30,6 +31,7 @@ struct Asked {
 struct CheckedOnce {
   CheckedRules rules;
   Diagnostics diagnostics;
+  EditionNames names;
 };
 
 /// Complaints that are no errors and still no advice to give.
@@ -86,6 +88,10 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
   Chain chain = load_chain(sources, reader, input, findings);
   if (chain.whole) {
     std::vector<Citation> of_parents = sections_of_parents(chain.files);
+    if (chain.edition) result.names = names_by_owner(chain);
+    // Who lists names as the file's own has the game's in sight: they show nothing.
+    if (any_of(chain.files, [](const LoadedFile& file) { return !file.draft.ours.empty(); }))
+      result.names.ours.clear();
     Draft draft;
     for (auto file = chain.files.rbegin(); file != chain.files.rend(); ++file) {
       lay_over(draft, std::move(file->draft), findings);
@@ -98,6 +104,7 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
     result.rules = resolve(draft, findings);
     propose_without_row(draft, sources, findings);
     result.rules.of_parents = std::move(of_parents);
+    result.rules.edition = chain.edition;
     for (const LoadedFile& file : chain.files) result.rules.chain.push_back(file.name);
     result.rules.allows = read_allow_comments(sources, chain.files.front().draft.whole.file);
     if (with_bounds && findings.size() == 0) check_bounds(result.rules, findings);
@@ -193,6 +200,55 @@ class Trial {
   }
 };
 
+/// The request for a bundled game by a text that does not say which edition it means.
+const Asked* asked_without_edition(const std::vector<Asked>& asked, const CheckInput& input) {
+  for (const Asked& one : asked) {
+    if (one.loaded.edition.number == 0) continue;
+    const bool is_open = !one.loaded.edition.is_asked_for && one.loaded.edition.newest > 1;
+    // What a user names is the newest; a record's header may be older than that.
+    return is_open && (!one.from.empty() || input.named_at) ? &one : nullptr;
+  }
+  return nullptr;
+}
+
+struct OlderEdition {
+  VariantReader reader;
+  std::string evidence;
+};
+
+/// The newest of the older editions under which the file checks and which it was evidently written for.
+std::optional<OlderEdition> find_older_edition(const SourceMap& sources, const VariantReader& reader,
+                                               const CheckInput& input, const std::vector<Asked>& asked,
+                                               const CheckedOnce& newest) {
+  const Asked* open = asked_without_edition(asked, input);
+  if (open == nullptr) return std::nullopt;
+  const auto is_error = [](const Diagnostic& made) { return made.severity == Severity::error; };
+  const auto error = find_if(newest.diagnostics, is_error);
+  const bool has_errors = error != newest.diagnostics.end();
+  const auto may_matter = [&](const Asked& one) {
+    return mentions_one_of(newest.names.ours, one.loaded.edition.changes);
+  };
+  if (!has_errors && !any_of(asked, may_matter)) return std::nullopt;
+  const auto is_asked = [&](const std::string& name) {
+    std::size_t mentions = 0;
+    for (const Asked& one : asked)
+      if (one.loaded.edition.number == 0 && one.loaded.trouble.empty() && one.file.value < sources.size())
+        mentions += count_mentions(name, sources.file(one.file).text);
+    return mentions > 1;
+  };
+  for (std::int32_t number = open->loaded.edition.newest - 1; number > 0; --number) {
+    OlderEdition older;
+    older.reader = with_edition(reader, open->loaded.name, number);
+    SourceMap tried;
+    while (tried.size() < asked.front().file.value) tried.add({}, {});
+    const CheckedOnce checked = check_once(tried, older.reader, input);
+    if (any_of(checked.diagnostics, is_error)) continue;
+    older.evidence = has_errors ? error->message : evidence_of_older(newest.names, checked.names, is_asked);
+    if (!older.evidence.empty()) return older;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 VariantReader with_first_text(VariantReader reader, const std::string& text) {
@@ -206,15 +262,24 @@ VariantReader with_first_text(VariantReader reader, const std::string& text) {
 Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& reader,
                                     const CheckInput& input) {
   std::vector<Asked> asked;
-  const VariantReader noting = [&](const std::string& wanted, const std::string& from) {
-    LoadedText text = reader(wanted, from);
-    asked.push_back({wanted,
-                     from,
-                     {text.name, {}, text.trouble, text.help},
-                     FileId{static_cast<std::uint32_t>(sources.size())}});
-    return text;
+  const auto noting = [&](const VariantReader& from_where) -> VariantReader {
+    return [&](const std::string& wanted, const std::string& from) {
+      LoadedText text = from_where(wanted, from);
+      asked.push_back({wanted,
+                       from,
+                       {text.name, {}, text.trouble, text.help, text.edition},
+                       FileId{static_cast<std::uint32_t>(sources.size())}});
+      return text;
+    };
   };
-  CheckedOnce checked = check_once(sources, noting, input);
+  const std::size_t files_before = sources.size();
+  CheckedOnce checked = check_once(sources, noting(reader), input);
+  if (const auto older = find_older_edition(sources, reader, input, asked, checked)) {
+    sources.truncate(files_before);
+    asked.clear();
+    checked = check_once(sources, noting(older->reader), input);
+    if (checked.rules.edition) checked.rules.edition->evidence = older->evidence;
+  }
   const Trial trial(sources, reader, input, asked);
   try_fixes(checked.diagnostics, doubts_about(checked.rules), input.tries,
             [&](const std::vector<Proposal>& put, std::size_t& bytes) { return trial.with(put, bytes); });

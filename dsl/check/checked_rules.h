@@ -314,6 +314,25 @@ struct Section {
   Span where;
 };
 
+/// A name that a file has for itself though a parent or the language has one like it.
+struct OwnName {
+  std::string name;
+  std::string what;   ///< of the other one: "an option"
+  std::string whose;  ///< "train"; empty: of the language
+  Span where;
+  Span there;  ///< of the language: none
+};
+
+/// The edition of the bundled game that a file extends or a record names.
+struct UsedEdition {
+  std::string name;  ///< "train@1"
+  std::int32_t number = 0;
+  std::int32_t newest = 0;
+  Span where;  ///< of what names it
+  std::string
+      evidence;  ///< of an older one that nobody asked for by its number: a name that shows it; else empty
+};
+
 struct CheckedRules {
   std::string name;                ///< as the file says
   std::vector<std::string> chain;  ///< this file's name as given, then its parent's, and so on
@@ -331,6 +350,8 @@ struct CheckedRules {
   std::vector<Carried> carries;
   std::vector<Cited> cited;      ///< by all the rows above, for a look at what they cite
   std::vector<Section> sources;  ///< the house's own
+  std::vector<OwnName> own_names;
+  std::optional<UsedEdition> edition;
   std::vector<Citation>
       of_parents;  ///< sections of parents' documents, sorted; all others are the file's own
   /// Comments of the file that was asked for, not of its parents, about what the lint may leave unsaid.

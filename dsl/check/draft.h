@@ -4,6 +4,7 @@
 // (merge.h) before anything is resolved. Entries point into the YAML trees, which outlive them.
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -173,8 +174,17 @@ struct TakenAway {
   std::vector<std::string> choices{};
 };
 
+/// In these files a name means what is called `meant`; empty: a choice and no entry.
+struct ScopedName {
+  std::string name;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  std::string meant;
+};
+
 struct Draft {
   std::string name;
+  std::string label;  ///< by which the names of its parents are known where a child has others
   std::optional<Named> extends;
   std::vector<DraftOption> options;
   std::vector<DraftWord> words;
@@ -187,6 +197,12 @@ struct Draft {
   std::vector<DraftCheck> checks;
   std::vector<DraftExample> examples;    ///< of the youngest file alone
   std::vector<DraftSentence> sentences;  ///< of this file; laid over its parents they are nobody's any more
+  std::vector<Named> ours;                ///< names of this file that are not to take the place of parents'
+  std::vector<ScopedName> scoped;
+  /// By the names that `scoped` gives: the old name where the entry can keep it for players, as nothing else
+  /// of its kind is called so.
+  std::map<std::string, std::string, std::less<>> shown;
+  std::vector<OwnName> own_names;  ///< that parents have, too
   std::vector<Named> remove;
   std::vector<Named> removed;         ///< things that this file and its parents took away
   std::vector<TakenAway> taken_away;  ///< by this file and its parents; rules stand in `removed`

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "dsl/check/scoped_names.h"
+
 namespace roundhouse::dsl {
 namespace {
 
@@ -54,25 +56,35 @@ struct Guesser {
     return facts[id.value] = type;
   }
 
-  Type of_member(Type receiver, std::string_view name) {
-    if (const MemberRow* member = find_member(receiver, name)) return member->type;
+  Type of_member(Type receiver, const SyntaxNode& asked) {
+    const std::string_view name = meant_name(draft, asked.text, asked.where);
+    const MemberRow* member = find_member(receiver, asked.text);
+    // What a file declares stands before the language there and in the files that extend it.
+    const auto is_meant = [&](Span declared) {
+      return member == nullptr || is_known_in(declared, asked.where);
+    };
     const auto scope = scope_of(receiver);
-    if (const FactId* fact = find_in(names.facts, name); fact && draft.facts[fact->value].of == scope) {
+    if (const FactId* fact = find_in(names.facts, name);
+        fact && draft.facts[fact->value].of == scope && is_meant(draft.facts[fact->value].name.where))
       return of_fact(*fact);
-    }
-    if (find_in(names.trains, name) && (receiver == Type::player || receiver == Type::round))
+    if (const KindId* kind = find_in(names.trains, name);
+        kind && (receiver == Type::player || receiver == Type::round) &&
+        is_meant(draft.trains[kind->value].name.where))
       return Type::train;
-    if (const WordId* word = find_in(names.words, name); word && draft.words[word->value].of == receiver) {
+    if (const WordId* word = find_in(names.words, name);
+        word && draft.words[word->value].of == receiver && is_meant(draft.words[word->value].name.where))
       return of_word(*word);
-    }
-    return Type::none;
+    return member == nullptr ? Type::none : member->type;
   }
 
-  Type of_name(std::string_view name) {
+  Type of_name(const SyntaxNode& asked) {
+    std::string_view name = asked.text;
     const auto binder =
         std::find_if(bound.rbegin(), bound.rend(), [&](const auto& b) { return b.first == name; });
     if (binder != bound.rend()) return binder->second;
     if (const RootRow* root = find_root(name)) return root->type;
+    if (find_in(names.constants, name) && meant_name(draft, name, asked.where).empty()) return Type::name;
+    name = meant_name(draft, name, asked.where);
     if (const OptionId* option = find_in(names.options, name)) return rules.options[option->value].type;
     if (const WordId* word = find_in(names.words, name)) return of_word(*word);
     return find_in(names.constants, name) ? Type::name : Type::none;
@@ -86,12 +98,12 @@ struct Guesser {
       case SyntaxKind::number:
         return Type::number;
       case SyntaxKind::name:
-        return of_name(node.text);
+        return of_name(node);
       case SyntaxKind::member:
         if (node.args[0].kind == SyntaxKind::name && node.args[0].text == "can") return Type::truth;
-        return of_member(of(node.args[0]), node.text);
+        return of_member(of(node.args[0]), node);
       case SyntaxKind::call:
-        return node.receiver ? of_member(of(node.args[0]), node.text) : Type::number;
+        return node.receiver ? of_member(of(node.args[0]), node) : Type::number;
       case SyntaxKind::operation: {
         if (row(node.op).form != Form::choice) return row(node.op).result;
         const Type then = of(node.args[1]);

@@ -70,11 +70,17 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       chain.whole = false;
       return chain;
     }
+    const bool is_bundled = text.edition.number > 0;
+    if (is_bundled && !chain.edition && (asked || input.named_at))
+      chain.edition = {
+          text.name, text.edition.number, text.edition.newest, asked ? asked->where : *input.named_at, {}};
     const FileId id = sources.add(text.name, std::move(text.text));
     Checked<YamlNode> read = read_yaml(sources, id);
     findings.add(read.diagnostics);
     LoadedFile& file = chain.files.emplace_back();
     file.name = text.name;
+    file.edition = text.edition.number;
+    const std::string label = text.name.substr(text.name.find_last_of("/\\") + 1);
     const bool readable = read.ok() || all_of(read.diagnostics, is_understood);
     file.tree = std::make_unique<YamlNode>(std::move(read.value));
     file.tree->where.file = id;
@@ -83,6 +89,7 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       return chain;
     }
     file.draft = read_draft(*file.tree, sources.file(id).text, findings);
+    file.draft.label = label.substr(0, label.find_first_of(".@"));
     if (!readable || !file.tree->is_map()) chain.whole = false;
     if (!file.draft.extends) return chain;
     asked = file.draft.extends;

@@ -10,6 +10,7 @@
 
 #include "dsl/check/override_sentences.h"
 #include "dsl/check/read_values.h"
+#include "dsl/check/scoped_names.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -101,7 +102,11 @@ void add_choices(DraftOption& base, DraftOption& more, Findings& findings) {
 void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child, const Draft& parents,
                  std::vector<TakenAway>& gone, Findings& findings) {
   for (DraftOption& option : child) {
-    const auto old = find_named(base, option.name.text);
+    auto old = find_named(base, option.name.text);
+    if (old == base.end())
+      old = std::find_if(base.begin(), base.end(), [&](const DraftOption& theirs) {
+        return shown_name(parents, theirs.name.text) == option.name.text;
+      });
     if (old != base.end()) {
       if (option.taken_away) {
         gone.push_back({option.name, "option", choices_of(*old)});
@@ -297,6 +302,8 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   const std::map<std::string, Span, std::less<>> own = own_names(child);
   const std::vector<DraftSentence> sentences = std::move(child.sentences);
   remove_rules(base.rules, base.checks, base.removed, child, base, findings);
+  keep_apart(base, child, findings);
+  base.label = child.label;
   std::vector<TakenAway>& gone = base.taken_away;
   lay_options(base.options, std::move(child.options), base, gone, findings);
   lay_entries(base.words, std::move(child.words), "word", false, gone, findings);
@@ -326,7 +333,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   }
 }
 
-void check_names(const Draft& draft, Findings& findings) {
+void check_names(Draft& draft, Findings& findings) {
   struct Use {
     std::string_view what;
     Named name;
@@ -365,13 +372,8 @@ void check_names(const Draft& draft, Findings& findings) {
       const bool of_expressions = is_reserved(choice.text) && !is_spelt_like_an_act(choice.text);
       if (same != first.end() && same->second->what != "a rule" && same->second->what != "a kind of train") {
         const Use& use = *same->second;
-        // A choice that a parent leaves open stays: the name given later, in the child, is the one to change.
-        if (choice.where.file.value > use.name.where.file.value)
-          findings
-              .error(CheckCode::name_taken, use.name.where,
-                     fmt::format("'{}' cannot be the name of {}: it is a choice of the option '{}'",
-                                 choice.text, use.what, option.name.text))
-              .labels.push_back({choice.where, "chosen here"});
+        if (choice.where.file != use.name.where.file)
+          keep_choice_apart(draft, choice, use.name);
         else
           findings
               .error(

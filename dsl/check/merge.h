@@ -19,7 +19,7 @@ using NameSet = std::set<std::string, std::less<>>;
 /// Returns all that an exception or `carries` can name.
 NameSet all_names(const Draft& draft);
 
-/// Names that mean two things, in the finished draft.
-void check_names(const Draft& draft, Findings& findings);
+/// Complains about names that mean two things in one file, in the finished draft.
+void check_names(Draft& draft, Findings& findings);
 
 }  // namespace roundhouse::dsl

@@ -1,5 +1,6 @@
 #include "dsl/check/name_table.h"
 
+#include "dsl/check/scoped_names.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -43,7 +44,7 @@ NameTable number_names(const Draft& draft, CheckedRules& rules) {
   ROUNDHOUSE_SETUP_NAMES(X)
 #undef X
   for (const DraftTrain& train : draft.trains)
-    table.constants.emplace(train.name.text, intern(train.name.text));
+    table.constants.emplace(train.name.text, intern(shown_name(draft, train.name.text)));
   for (const DraftOption& option : draft.options) {
     for (const Named& choice : option.choices) table.constants.emplace(choice.text, intern(choice.text));
   }

@@ -10,6 +10,7 @@
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/read_values.h"
+#include "dsl/check/scoped_names.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
@@ -302,11 +303,11 @@ std::pair<std::int32_t, std::int32_t> key_range(TableKey key) {
 void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings, std::deque<YamlNode>& trees,
                        Findings& findings) {
   for (const OptionSetting& setting : settings) {
-    const auto found =
-        find_if(draft.options, [&](const DraftOption& o) { return o.name.text == setting.name; });
+    const auto found = find_if(
+        draft.options, [&](const DraftOption& o) { return shown_name(draft, o.name.text) == setting.name; });
     if (found == draft.options.end()) {
       std::vector<std::string> names;
-      for (const DraftOption& option : draft.options) names.push_back(option.name.text);
+      for (const DraftOption& option : draft.options) names.push_back(shown_name(draft, option.name.text));
       findings.unknown(CheckCode::unknown_option, setting.where, setting.name, "option of this game", names);
       continue;
     }
@@ -324,7 +325,7 @@ void lay_settings_over(Draft& draft, const std::vector<OptionSetting>& settings,
 void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
   for (const DraftOption& source : draft.options) {
     Option& option = rules.options.emplace_back();
-    option.name = source.name.text;
+    option.name = shown_name(draft, source.name.text);
     option.ask = source.ask;
     option.where = source.name.where;
     option.range = source.range;

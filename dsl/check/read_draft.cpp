@@ -64,6 +64,10 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
       block("checks", read_checks),
       block("examples", read_examples),
       block("sentences", read_sentences),
+      {"ours",
+       [&](const YamlEntry& entry) {
+         draft.ours = read_names(entry.value, "the name of something declared here", findings);
+       }},
       {"remove",
        [&](const YamlEntry& entry) { draft.remove = read_names(entry.value, "the id of a rule", findings); }},
       block("carries", read_carries),

@@ -10,6 +10,7 @@
 #include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/says.h"
+#include "dsl/check/scoped_names.h"
 #include "dsl/check/section_owners.h"
 #include "dsl/check/table_gaps.h"
 #include "dsl/vocabulary/limits.h"
@@ -25,12 +26,16 @@ std::vector<std::string> texts_of(const std::vector<Named>& names) {
   return texts;
 }
 
-/// Nothing of a variant may hide a member of the vocabulary.
-void check_hidden(const Named& name, Type receiver, std::string_view what, Findings& findings) {
-  if (find_member(receiver, name.text) == nullptr) return;
-  findings.error(CheckCode::name_taken, name.where,
-                 fmt::format("'{}' cannot be the name of {}: {} has a member of this name", name.text, what,
-                             with_article(receiver)));
+/// The words of the language that files have other things for.
+void note_hidden_members(const Draft& draft, CheckedRules& rules) {
+  const auto note = [&](const Named& name, Type receiver) {
+    if (find_member(receiver, name.text) != nullptr)
+      rules.own_names.push_back({name.text, with_article(receiver), {}, name.where, {}});
+  };
+  for (const DraftFact& fact : draft.facts) note(fact.name, type_of(fact.of));
+  for (const DraftTrain& kind : draft.trains)
+    note(kind.name, kind.of == TrainOwner::each ? Type::player : Type::round);
+  for (const DraftWord& word : draft.words) note(word.name, word.of);
 }
 
 void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
@@ -38,9 +43,8 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
   std::int32_t slots = 0;
   for (std::size_t i = 0; i < draft.facts.size(); ++i) {
     const DraftFact& source = draft.facts[i];
-    check_hidden(source.name, type_of(source.of), "a fact", findings);
     Fact& fact = rules.facts.emplace_back();
-    fact.name = source.name.text;
+    fact.name = shown_name(draft, source.name.text);
     fact.of = source.of;
     fact.per = source.per;
     fact.type = types[i];
@@ -78,13 +82,11 @@ void resolve_facts(const Draft& draft, const NameTable& names, CheckedRules& rul
                      "take facts away, or let fewer play");
 }
 
-void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings) {
+void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& rules) {
   for (const DraftTrain& source : draft.trains) {
-    check_hidden(source.name, source.of == TrainOwner::each ? Type::player : Type::round, "a kind of train",
-                 findings);
     TrainKind& kind = rules.trains.emplace_back();
-    kind.name = source.name.text;
-    kind.name_id = *find_in(names.constants, kind.name);
+    kind.name = shown_name(draft, source.name.text);
+    kind.name_id = *find_in(names.constants, source.name.text);
     kind.of = source.of;
     kind.starts = source.starts;
     kind.gone = source.taken_away;
@@ -96,7 +98,7 @@ void resolve_trains(const Draft& draft, const NameTable& names, CheckedRules& ru
 void resolve_acts(const Draft& draft, CheckedRules& rules) {
   for (const DraftAct& source : draft.acts) {
     DeclaredAct& act = rules.acts.emplace_back();
-    act.name = source.name.text;
+    act.name = shown_name(draft, source.name.text);
     act.by = source.by;
     act.whom = source.whom;
     act.tile = source.tile;
@@ -129,8 +131,8 @@ void resolve_sentences(const Draft& draft, const NameTable& names, Typer& typer,
     for (const YamlNode* says : setting.steps_say) {
       StepSaying& step = said.steps.emplace_back();
       if (says == nullptr) continue;
-      weave_says(*says, draft, names, findings);
-      step = {says->text, says->where};
+      const std::vector<TemplatePiece> pieces = weave_says(*says, draft, names, findings);
+      step = {text_as_known(*says, pieces, draft), says->where};
     }
   };
   for (const DraftSetting& setting : draft.setup) say_steps(setting, rules.setup.step_sayings);
@@ -156,7 +158,9 @@ void resolve_carries(const Draft& draft, CheckedRules& rules, Findings& findings
                        findings.crowded() ? std::vector<std::string>{}
                                           : std::vector<std::string>{known.begin(), known.end()});
     }
-    rules.carries.push_back({carried.section.text, texts_of(carried.names), carried.section.where});
+    std::vector<std::string> carriers;
+    for (const Named& name : carried.names) carriers.emplace_back(meant_name(draft, name.text, name.where));
+    rules.carries.push_back({carried.section.text, std::move(carriers), carried.section.where});
   }
   rules.sources = draft.sources;
 }
@@ -171,6 +175,8 @@ void resolve_citations(const Draft& draft, CheckedRules& rules) {
 CheckedRules resolve(const Draft& draft, Findings& findings) {
   CheckedRules rules;
   rules.name = draft.name;
+  rules.own_names = draft.own_names;
+  note_hidden_members(draft, rules);
   // 1. What names stand for, and the options, whose types and tables expressions need.
   const NameTable names = number_names(draft, rules);
   const auto players = resolve_players(draft, findings);
@@ -178,13 +184,10 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   resolve_options(draft, names, rules, findings);
   // 2. What members there are.
   resolve_facts(draft, names, rules, findings);
-  resolve_trains(draft, names, rules, findings);
+  resolve_trains(draft, names, rules);
   resolve_acts(draft, rules);
   // 3. Words, then all that speaks of them.
   Typer typer(draft, names, rules, findings);
-  for (const DraftWord& word : draft.words) {
-    check_hidden(word.name, word.of, "a word", findings);
-  }
   typer.type_all_words();
   const Context constant{{Site::option}, {}, {}};
   for (std::size_t i = 0; i < draft.trains.size(); ++i) {

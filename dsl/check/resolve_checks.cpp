@@ -4,6 +4,7 @@
 #include "dsl/check/dangling_removals.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
+#include "dsl/check/scoped_names.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -45,14 +46,14 @@ void resolve_checks(const Draft& draft, const NameTable& names, Typer& typer, Ch
                     Findings& findings) {
   for (const DraftCheck& source : draft.checks) {
     Check check;
-    check.id = source.id.text;
+    check.id = shown_name(draft, source.id.text);
     check.where = source.id.where;
     check.always = source.always;
     check.says = saying_in_force(source.texts, draft, names, typer, rules, findings).says;
     Context standing;
     bool known = true;
     for (const Named& name : source.at) {
-      if (const EventId* event = find_in(names.events, name.text)) {
+      if (const EventId* event = find_in(names.events, meant_name(draft, name.text, name.where))) {
         check.events.push_back(*event);
         add_event_site(standing, rules, *event);
         continue;

@@ -9,6 +9,7 @@
 #include "dsl/check/foreign_words.h"
 #include "dsl/check/resolve.h"
 #include "dsl/check/says.h"
+#include "dsl/check/scoped_names.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -66,7 +67,7 @@ struct RowBuilder {
 
   Rule begin_row(const Named& id, Shape shape, Origin origin, const DraftTexts& texts, Span where) {
     Rule rule;
-    rule.id = id.text;
+    rule.id = shown_name(draft, id.text);
     rule.id_where = id.where;
     rule.about_where = id.where;
     rule.where = where;
@@ -82,8 +83,8 @@ struct RowBuilder {
     return rule;
   }
 
-  void finish_row(Rule rule, Context standing) {
-    rows_by_id[rule.id].push_back({static_cast<std::uint16_t>(rules.rules.size())});
+  void finish_row(const Named& name, Rule rule, Context standing) {
+    rows_by_id[name.text].push_back({static_cast<std::uint16_t>(rules.rules.size())});
     rules.rules.push_back(std::move(rule));
     standings.push_back(std::move(standing));
   }
@@ -94,7 +95,7 @@ struct RowBuilder {
 
   void take_events(Rule& rule, const std::vector<Named>& events, Context& standing) {
     for (const Named& name : events) {
-      if (const EventId* event = find_in(names.events, name.text)) {
+      if (const EventId* event = find_in(names.events, meant_name(draft, name.text, name.where))) {
         rule.events.push_back(*event);
         add_event(standing, *event);
       } else if (!draft.broken.contains(name.text) &&
@@ -146,7 +147,7 @@ struct RowBuilder {
 
   void take_acts(Rule& rule, const std::vector<Named>& acts, Context& standing) {
     for (const Named& name : acts) {
-      if (const ActId* act = find_in(names.acts, name.text)) {
+      if (const ActId* act = find_in(names.acts, meant_name(draft, name.text, name.where))) {
         if (rule.shape == Shape::permit && act->value < built_in_acts) {
           findings.error(
               CheckCode::needless_permit, name.where, fmt::format("'{}' needs no permit", name.text),
@@ -201,7 +202,7 @@ struct RowBuilder {
       effect.args.push_back(std::move(truth));
     }
     rule.effects.push_back(std::move(effect));
-    finish_row(std::move(rule), std::move(standing));
+    finish_row(source.name, std::move(rule), std::move(standing));
   }
 
   /// True if its value could be typed, only not held by a fact: that was said already.
@@ -217,7 +218,7 @@ struct RowBuilder {
       Context standing;
       add_act(standing, act);
       take_when(rule, source.when, standing);
-      finish_row(std::move(rule), std::move(standing));
+      finish_row(source.name, std::move(rule), std::move(standing));
       texts.says.clear();  // one sentence is enough
     }
     if (source.effects) {
@@ -226,7 +227,7 @@ struct RowBuilder {
       Context standing;
       add_event(standing, event_of(act));
       rule.effects = typer.type_effects(*source.effects, standing);
-      finish_row(std::move(rule), std::move(standing));
+      finish_row(source.name, std::move(rule), std::move(standing));
     }
   }
 
@@ -234,7 +235,7 @@ struct RowBuilder {
 
   void take_exceptions(Rule& rule, const std::vector<Named>& ids, Context& standing) {
     for (const Named& id : ids) {
-      const auto found = rows_by_id.find(id.text);
+      const auto found = rows_by_id.find(std::string(meant_name(draft, id.text, id.where)));
       bool lifts = false;
       if (found != rows_by_id.end()) {
         for (const RuleId target : found->second) {

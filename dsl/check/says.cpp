@@ -5,6 +5,7 @@
 #include "dsl/base/search.h"
 #include "dsl/check/dangling_removals.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/check/scoped_names.h"
 #include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {
@@ -26,11 +27,11 @@ std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, 
       return pieces;
     }
     const std::string name = text.substr(open + 1, close - open - 1);
-    if (const OptionId* option = find_in(names.options, name)) {
+    const Span name_where = span_in_scalar(says, open + 1, close);
+    if (const OptionId* option = find_in(names.options, meant_name(draft, name, name_where))) {
       pieces.push_back({"", *option});
-    } else if (!reported_as_removed(draft, name, span_in_scalar(says, open + 1, close), findings)) {
-      findings.unknown(CheckCode::unknown_option, span_in_scalar(says, open + 1, close), name,
-                       "option that could be shown here",
+    } else if (!reported_as_removed(draft, name, name_where, findings)) {
+      findings.unknown(CheckCode::unknown_option, name_where, name, "option that could be shown here",
                        findings.crowded() ? std::vector<std::string>{} : names_in(names.options));
     }
     begin = close + 1;
@@ -61,6 +62,16 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
   return first;
 }
 
+/// True of the condition of a parent that asks for what a child has taken away: its sentence is for games
+/// that have it.
+bool asks_for_what_is_gone(const SyntaxNode& node, const Draft& draft) {
+  if (node.kind == SyntaxKind::name) {
+    const TakenAway* gone = find_taken_away(draft, meant_name(draft, node.text, node.where));
+    if (gone != nullptr && gone->name.where.file.value < node.where.file.value) return true;
+  }
+  return any_of(node.args, [&](const SyntaxNode& arg) { return asks_for_what_is_gone(arg, draft); });
+}
+
 /// True if the author of the sentence knew the values in force: no file after that one changes any, and
 /// nobody who plays.
 bool knows_all_options(const YamlNode& says, const Draft& draft) {
@@ -74,15 +85,28 @@ bool knows_all_options(const YamlNode& says, const Draft& draft) {
 
 }  // namespace
 
+std::string text_as_known(const YamlNode& says, const std::vector<TemplatePiece>& pieces,
+                          const Draft& draft) {
+  if (draft.scoped.empty()) return says.text;
+  std::string text;
+  for (const TemplatePiece& piece : pieces)
+    text += piece.option ? "{" + shown_name(draft, draft.options[piece.option->value].name.text) + "}"
+                         : piece.text;
+  return text;
+}
+
 Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTable& names, Typer& typer,
                        const CheckedRules& rules, Findings& findings) {
   Saying chosen;
   bool found = false;
   const bool ladder = texts.says.size() > 1;
   for (const DraftSaying& step : texts.says) {
+    if (step.when && asks_for_what_is_gone(step.when->node, draft)) continue;
     std::vector<TemplatePiece> pieces = weave_says(*step.says, draft, names, findings);
     if (step.when && !holds(*step.when, typer, rules, findings)) continue;
-    if (!found) chosen = {step.says->text, std::move(pieces), ladder || knows_all_options(*step.says, draft)};
+    if (!found)
+      chosen = {text_as_known(*step.says, pieces, draft), std::move(pieces),
+                ladder || knows_all_options(*step.says, draft)};
     found = true;
   }
   return chosen;

@@ -15,6 +15,9 @@ namespace roundhouse::dsl {
 std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
                                       Findings& findings);
 
+/// Returns the sentence with options named as all files know them (scoped_names.h).
+std::string text_as_known(const YamlNode& says, const std::vector<TemplatePiece>& pieces, const Draft& draft);
+
 struct Saying {
   std::string says;  ///< as written; empty where nothing is said
   std::vector<TemplatePiece> pieces;

@@ -108,7 +108,7 @@ void Typer::type_word(WordId id) {
   ++words_open_;
   const DraftWord& source = draft_.words[id.value];
   Word& word = rules_.words[id.value];
-  word.name = source.name.text;
+  word.name = shown_name(draft_, source.name.text);
   word.of = source.of;
   word.where = source.name.where;
   word.is.type = Type::none;

@@ -12,6 +12,7 @@
 
 #include "dsl/check/findings.h"
 #include "dsl/check/name_table.h"
+#include "dsl/check/scoped_names.h"
 
 namespace roundhouse::dsl {
 
@@ -117,6 +118,12 @@ class Typer {
   TypedExpr member_of(TypedExpr receiver, const SyntaxNode& node, std::vector<TypedExpr> arguments);
   TypedExpr typed_can(const SyntaxNode& node);
   TypedExpr named_constant(const SyntaxNode& node, const TypedExpr& other);
+  const NameId* constant_named(const SyntaxNode& node) const;
+  /// The entry that the name means in the file where it stands.
+  template <class Id>
+  const Id* look_up(const NameMap<Id>& map, std::string_view name, Span where) const {
+    return find_in(map, meant_name(draft_, name, where));
+  }
   bool is_taken_away(std::string_view name) const;
   std::string how_it_could_be_known(std::string_view name) const;
   void propose_whole(std::string_view receiver, std::string_view name, std::string_view help);

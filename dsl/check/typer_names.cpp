@@ -100,20 +100,20 @@ bool Typer::is_taken_away(std::string_view name) const {
 
 bool Typer::is_unresolved(const SyntaxNode& node) const {
   return node.kind == SyntaxKind::name && node.text != "it" && find_binder(node.text) == nullptr &&
-         find_root(node.text) == nullptr && find_in(names_.options, node.text) == nullptr &&
-         find_in(names_.words, node.text) == nullptr && !draft_.broken.contains(node.text) &&
+         find_root(node.text) == nullptr && look_up(names_.options, node.text, node.where) == nullptr &&
+         look_up(names_.words, node.text, node.where) == nullptr && !draft_.broken.contains(node.text) &&
          !is_taken_away(node.text);
 }
 
 void Typer::unknown_bare_name(const SyntaxNode& node) {
-  if (const FactId* fact = find_in(names_.facts, node.text)) {
+  if (const FactId* fact = look_up(names_.facts, node.text, node.where)) {
     findings_.error(CheckCode::unknown_name, node.where,
                     fmt::format("the fact '{}' does not stand alone", node.text),
                     "it is asked of what it is a fact of");
     propose_whole(receiver_word(draft_.facts[fact->value].of), node.text, "write '{}'");
     return;
   }
-  if (find_in(names_.acts, node.text)) {
+  if (look_up(names_.acts, node.text, node.where)) {
     findings_.error(CheckCode::unknown_name, node.where, fmt::format("the act '{}' is no value", node.text));
     propose_whole("can", node.text, "'{}' asks whether it is legal");
     return;
@@ -206,8 +206,9 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
     }
     return made;
   }
-  if (const OptionId* option = find_in(names_.options, node.text)) return typed_option(*option, node.where);
-  if (const WordId* word = find_in(names_.words, node.text)) {
+  if (const OptionId* option = look_up(names_.options, node.text, node.where))
+    return typed_option(*option, node.where);
+  if (const WordId* word = look_up(names_.words, node.text, node.where)) {
     const Type of = draft_.words[word->value].of;
     if (of != Type::none) {
       findings_.error(
@@ -219,7 +220,7 @@ TypedExpr Typer::typed_name(const SyntaxNode& node, const std::vector<NameId>* w
     TypedExpr made = make_typed(Op::word, Type::none, node.where, word->value);
     return meant_word(std::move(made), node);
   }
-  if (const NameId* name = find_in(names_.constants, node.text)) {
+  if (const NameId* name = constant_named(node)) {
     return make_typed(Op::name, Type::name, node.where, name->value);
   }
   if (draft_.broken.contains(node.text)) return poison(node.where);
@@ -283,7 +284,7 @@ TypedExpr Typer::typed_option(OptionId id, Span where) {
 }
 
 TypedExpr Typer::typed_can(const SyntaxNode& node) {
-  const ActId* act = find_in(names_.acts, node.text);
+  const ActId* act = look_up(names_.acts, node.text, node.where);
   if (!act) {
     if (!draft_.broken.contains(node.text) &&
         !reported_as_removed(draft_, node.text, node.text_where, findings_)) {
@@ -313,7 +314,7 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
   if (node.receiver) return member_of(typed(node.args[0]), node, std::move(arguments));
 
   const Span name_where = node.text_where.end > node.text_where.begin ? node.text_where : node.where;
-  const OptionId* id = find_in(names_.options, node.text);
+  const OptionId* id = look_up(names_.options, node.text, node.where);
   if (!id) {
     if (draft_.broken.contains(node.text) || reported_as_removed(draft_, node.text, name_where, findings_))
       return poison(node.where);
@@ -323,7 +324,7 @@ TypedExpr Typer::typed_call(const SyntaxNode& node) {
     }
     Diagnostic& made =
         findings_.unknown(CheckCode::unknown_name, name_where, node.text, "table among the options", tables);
-    if (find_in(names_.words, node.text) || find_root(node.text))
+    if (look_up(names_.words, node.text, node.where) || find_root(node.text))
       say_instead(made, "only tables are asked with brackets");
     return poison(node.where);
   }
@@ -349,24 +350,34 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
   const Type of = receiver.type;
   TypedExpr made = make_typed(Op::member, Type::none, node.where);
   std::size_t takes = 0;
-  if (const MemberRow* member = find_member(of, node.text)) {
+  const FactId* fact = look_up(names_.facts, node.text, node.where);
+  const KindId* kind = look_up(names_.trains, node.text, node.where);
+  const WordId* word = look_up(names_.words, node.text, node.where);
+  const bool is_fact = fact && draft_.facts[fact->value].of == scope_of(of);
+  const bool is_train =
+      kind && of == (draft_.trains[kind->value].of == TrainOwner::each ? Type::player : Type::round);
+  const bool is_word = word && draft_.words[word->value].of == of;
+  const MemberRow* member = find_member(of, node.text);
+  // What a file declares stands before the language there and in the files that extend it.
+  if ((is_fact && is_known_in(draft_.facts[fact->value].name.where, node.where)) ||
+      (is_train && is_known_in(draft_.trains[kind->value].name.where, node.where)) ||
+      (is_word && is_known_in(draft_.words[word->value].name.where, node.where)))
+    member = nullptr;
+  if (member) {
     made.type = member->type;
     made.index = static_cast<std::int32_t>(member->id);
     takes = member->argument == Type::none ? 0 : 1;
     if (of == Type::match && member->level != Level::constant) note_changing(node.where, node.text);
-  } else if (const FactId* fact = find_in(names_.facts, node.text);
-             fact && draft_.facts[fact->value].of == scope_of(of)) {
+  } else if (is_fact) {
     made.op = Op::fact;
     made.type = rules_.facts[fact->value].type;
     made.index = fact->value;
     note_changing(node.where, node.text);
-  } else if (const KindId* kind = find_in(names_.trains, node.text);
-             kind && of == (draft_.trains[kind->value].of == TrainOwner::each ? Type::player : Type::round)) {
+  } else if (is_train) {
     made.op = Op::train_of;
     made.type = Type::train;
     made.index = kind->value;
-  } else if (const WordId* word = find_in(names_.words, node.text);
-             word && draft_.words[word->value].of == of) {
+  } else if (is_word) {
     made.op = Op::word;
     made.index = word->value;
     made = meant_word(std::move(made), node);
@@ -435,7 +446,7 @@ std::vector<std::string> Typer::member_names(Type receiver) const {
 }
 
 TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) {
-  const NameId* name = find_in(names_.constants, node.text);
+  const NameId* name = constant_named(node);
   if (other.type == Type::none) {  // nothing to hold it against
     return name ? make_typed(Op::name, Type::name, node.where, name->value) : poison(node.where);
   }
@@ -452,6 +463,11 @@ TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) 
     if (name && id == *name) return make_typed(Op::name, Type::name, node.where, name->value);
     expected.push_back(rules_.names[id.value]);
   }
+  // A child that declares the option anew may leave choices out that its parents ask for: none of those is
+  // made.
+  if (other.op == Op::option &&
+      rules_.options[static_cast<std::size_t>(other.index)].where.file.value < node.where.file.value)
+    return make_typed(Op::absent, Type::absent, node.where);
   findings_.unknown(
       CheckCode::unknown_name, node.where, node.text,
       other.op == Op::option
@@ -460,6 +476,12 @@ TypedExpr Typer::named_constant(const SyntaxNode& node, const TypedExpr& other) 
                                : std::string("name that can stand on the other side"),
       expected);
   return poison(node.where);
+}
+
+/// A kind of train or a choice. Choices have one name in all files.
+const NameId* Typer::constant_named(const SyntaxNode& node) const {
+  const NameId* name = look_up(names_.constants, node.text, node.where);
+  return name ? name : find_in(names_.constants, node.text);
 }
 
 std::vector<NameId> Typer::possible_names(const TypedExpr& expression) const {

@@ -70,6 +70,15 @@ TypedExpr Typer::typed_equal(const SyntaxNode& node) {
     right = typed(node.args[1]);
     left = left_open ? named_constant(node.args[0], right) : typed(node.args[0]);
   }
+  // Beside a value that can have the name it means that, whatever else is called so.
+  const auto take_choice = [&](const SyntaxNode& side, TypedExpr& value, const TypedExpr& other) {
+    if (side.kind != SyntaxKind::name || value.type == Type::name || other.type != Type::name) return;
+    const NameId* choice = find_in(names_.constants, side.text);
+    if (choice && contains(possible_names(other), *choice))
+      value = make_typed(Op::name, Type::name, side.where, choice->value);
+  };
+  take_choice(node.args[0], left, right);
+  take_choice(node.args[1], right, left);
   const Type a = left.type, b = right.type;
   if (a != Type::none && b != Type::none) {
     const bool comparable = a == Type::absent ? b != Type::absent && can_be_compared(b)
@@ -173,9 +182,11 @@ void Typer::check_binder(const SyntaxNode& node) {
     taken = "a variable further out";
   } else if (is_reserved(node.variable)) {
     taken = "a word of the language";
-  } else if (find_in(names_.options, node.variable)) {
+  } else if (const OptionId* option = look_up(names_.options, node.variable, node.variable_where);
+             option && draft_.options[option->value].name.where.file == node.variable_where.file) {
     taken = "an option";
-  } else if (find_in(names_.words, node.variable)) {
+  } else if (const WordId* word = look_up(names_.words, node.variable, node.variable_where);
+             word && draft_.words[word->value].name.where.file == node.variable_where.file) {
     taken = "a word of the variant";
   }
   if (taken.empty()) return;

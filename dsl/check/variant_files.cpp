@@ -9,7 +9,9 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
+#include "dsl/base/text_changes.h"
 #include "dsl/base/text_kind.h"
+#include "dsl/base/whole_number.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -54,6 +56,37 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+constexpr const char* editions_folder = "editions";
+/// No game has more.
+constexpr std::int32_t most_editions = 1000;
+
+/// A bundled name with its edition, `train@1`; none: the newest.
+struct EditionName {
+  std::string name;
+  std::optional<std::int32_t> number;
+};
+
+/// Nothing where what stands behind the sign is no number.
+std::optional<EditionName> split_edition(const std::string& wanted) {
+  const std::size_t sign = wanted.find('@');
+  if (sign == std::string::npos) return EditionName{wanted, std::nullopt};
+  const auto number = whole_number<std::int32_t>(wanted.substr(sign + 1), 1, most_editions);
+  if (!number) return std::nullopt;
+  return EditionName{wanted.substr(0, sign), number};
+}
+
+fs::path file_of_changes(const fs::path& bundled, const std::string& name, std::int32_t edition) {
+  return bundled / editions_folder / fmt::format("{}@{}.diff", name, edition);
+}
+
+std::int32_t newest_edition(const fs::path& bundled, const std::string& name) {
+  std::int32_t newest = 1;
+  std::error_code error;
+  while (newest < most_editions && fs::is_regular_file(file_of_changes(bundled, name, newest), error))
+    ++newest;
+  return newest;
+}
+
 /// The file of a bundled variant of either part; the first part goes before the second.
 std::optional<fs::path> bundled_file(const fs::path& bundled, const std::string& name) {
   std::error_code error;
@@ -90,8 +123,7 @@ class Reader {
   LoadedText read(const std::string& wanted, const std::string& from) {
     const bool first = from.empty();
     if (const auto bundled = bundled_variant(wanted)) {
-      FileText file = read_text_file(bundled->file, largest_variant_file);
-      return {bundled->name, std::move(file.text), std::move(file.trouble), {}};
+      return read_edition(*bundled);
     }
     const bool by_user = first && reading_.first == NamedBy::user;
     std::error_code error;
@@ -107,7 +139,8 @@ class Reader {
         return refused(wanted, "a record names a bundled variant or a file that ends in .yaml");
       return read_asked(wanted, wanted, reading_.bounds);
     }
-    if (is_bundled_name(from)) return refused(wanted, "a bundled variant may extend only bundled ones");
+    if (is_bundled_name(from.substr(0, from.find('@'))))
+      return refused(wanted, "a bundled variant may extend only bundled ones");
     return read_parent(wanted, from);
   }
 
@@ -115,18 +148,47 @@ class Reader {
   struct Bundled {
     std::string name;  ///< as the file has it
     fs::path file;
+    std::optional<std::int32_t> edition;
   };
+
+  LoadedText read_edition(const Bundled& bundled) const {
+    FileText file = read_text_file(bundled.file, largest_variant_file);
+    LoadedText text{bundled.name, std::move(file.text), std::move(file.trouble), {}};
+    if (!text.trouble.empty()) return text;
+    const std::int32_t newest = newest_edition(bundled_, bundled.name);
+    text.edition = {bundled.edition.value_or(newest), newest, bundled.edition.has_value(), {}};
+    if (text.edition.number > newest)
+      return refused(fmt::format("{}@{}", bundled.name, text.edition.number),
+                     fmt::format("the newest edition of '{}' is {}", bundled.name, newest));
+    for (std::int32_t edition = newest - 1; edition > 0; --edition) {
+      const FileText changes =
+          read_text_file(file_of_changes(bundled_, bundled.name, edition), largest_variant_file);
+      if (!text.edition.is_asked_for) {
+        text.edition.changes += changes.text;
+        continue;
+      }
+      if (edition < text.edition.number) break;
+      auto changed = with_changes(text.text, changes.text);
+      text.name = fmt::format("{}@{}", bundled.name, edition);
+      if (!changed || !changes.trouble.empty())
+        return refused(text.name, fmt::format("the changes to edition {} do not fit the next one", edition));
+      text.text = std::move(*changed);
+    }
+    return text;
+  }
 
   /// The bundled variant of this name, if there is one; capitals do not count.
   std::optional<Bundled> bundled_variant(const std::string& wanted) const {
-    std::string name = in_small_letters(wanted);
-    if (bundled_.empty() || !is_bundled_name(name)) return std::nullopt;
+    const auto split = split_edition(in_small_letters(wanted));
+    if (bundled_.empty() || !split || !is_bundled_name(split->name)) return std::nullopt;
+    const std::string& name = split->name;
     const auto file = bundled_file(bundled_, name);
     if (!file) return std::nullopt;
     // A user's own file may be called so, as long as it does not take the place of a bundled one.
     std::error_code error;
-    if (name != wanted && reading_.first == NamedBy::user && fs::exists(wanted, error)) return std::nullopt;
-    return Bundled{std::move(name), *file};
+    if (!split->number && name != wanted && reading_.first == NamedBy::user && fs::exists(wanted, error))
+      return std::nullopt;
+    return Bundled{name, *file, split->number};
   }
 
   LoadedText read_parent(const std::string& wanted, const std::string& from) const {
@@ -201,6 +263,12 @@ LoadedText check_kind(LoadedText text) {
       break;
   }
   return text;
+}
+
+std::string edition_table(const fs::path& bundled, const std::string& game, std::int32_t edition) {
+  return read_text_file(bundled / editions_folder / fmt::format("{}@{}.yaml", game, edition),
+                        largest_variant_file)
+      .text;
 }
 
 std::vector<std::string> bundled_variants(const fs::path& bundled) { return names_in(bundled); }

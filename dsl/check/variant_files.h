@@ -34,6 +34,11 @@ struct VariantReading {
 /// are no bundled variants.
 VariantReader read_variant_files(std::filesystem::path bundled, VariantReading reading = {});
 
+/// The text of the table beside an edition of a bundled game, which says what its names are in the next one;
+/// empty: there is none.
+std::string edition_table(const std::filesystem::path& bundled, const std::string& game,
+                          std::int32_t edition);
+
 /// Why a text that a user calls a rule file is evidently something else: a record, a picture. Its help may be
 /// empty. No trouble: it may be one.
 LoadedText check_kind(LoadedText text);

@@ -37,6 +37,8 @@ constexpr KeyRow key_rows[]{
     {KeyMap::file, "examples", KeyForm::rows, "", false,
      "little records with what the referee is to say of them", KeyMap::example},
     {KeyMap::file, "sentences", KeyForm::sentences, "", false, "other words for what a parent declares"},
+    {KeyMap::file, "ours", KeyForm::rule_ids, "", false,
+     "names declared here that do not take the place of a parent's of the same name"},
     {KeyMap::file, "remove", KeyForm::rule_ids, "", false, "ids of a parent's rules that do not hold here"},
     {KeyMap::file, "carries", KeyForm::carries, "", false,
      "which value or inherited rule carries which section of a rule sheet"},

@@ -412,16 +412,20 @@ TEST_CASE("a bare truth value in the place of a name is reported once", "[dsl][c
         std::vector<std::string>{"reserved-name"});
 }
 
-TEST_CASE("a child's name that is a choice of its parent's is complained of in the child", "[dsl][check]") {
+TEST_CASE("a child's name that is a choice of its parent's means the child's there alone", "[dsl][check]") {
   const std::string parent =
       "roundhouse: 1\nextends: base\noptions:\n  doubles:\n    ask: Which?\n    default: free\n    choose: "
-      "[free, bound]\n";
-  const Outcome child = check(
-      "child", {{"parent", parent},
-                {"child", "roundhouse: 1\nextends: parent\nfacts:\n  bound: { of: turn, after: lay }\n"}});
-  CHECK(codes_in(child) == std::vector<std::string>{"name-taken"});
-  CHECK(child.complaints.find("'bound' cannot be the name of a fact: it is a choice of the option 'doubles'\n"
-                              " --> child.yaml:4:3") != std::string::npos);
+      "[free, bound]\nrules:\n  - id: not-free\n    forbid: lay\n    when: doubles == bound and "
+      "tile.double\n";
+  const auto child = [&](const std::string& text) {
+    return check("child", {{"parent", parent}, {"child", "roundhouse: 1\nextends: parent\n" + text}});
+  };
+  CHECK(codes_in(child("facts:\n  bound: { of: turn, after: lay }\n")).empty());
+  const std::string word =
+      "words:\n  bound: turn.laid > 3\nrules:\n  - id: late\n    forbid: lay\n    when: ";
+  CHECK(codes_in(child(word + "bound and doubles == bound\n")).empty());
+  // Alone it is the word.
+  CHECK(codes_in(child(word + "bound == 3\n")) == std::vector<std::string>{"type-mismatch"});
 }
 
 TEST_CASE("setup and match are laid over by key", "[dsl][check]") {
@@ -729,8 +733,7 @@ TEST_CASE("a child adds choices to an option of its parent", "[dsl]") {
   CHECK(codes("  bonus: { also: [7] }\n") == std::vector<std::string>{"wrong-shape"});
   CHECK(codes("  after_double: { also: [7] }\n") == std::vector<std::string>{"wrong-shape"});
   CHECK(codes("  after_doubles: { also: [wait] }\n") == std::vector<std::string>{"unknown-option"});
-  CHECK(codes("  after_double: { also: [free, strict] }\n") ==
-        std::vector<std::string>{"twice", "name-taken"});
+  CHECK(codes("  after_double: { also: [free, strict] }\n") == std::vector<std::string>{"twice"});
   CHECK(codes("  after_double: { also: [wait], range: 1..2 }\n") == std::vector<std::string>{"unknown-key"});
 }
 

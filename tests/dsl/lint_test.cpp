@@ -38,7 +38,7 @@ Linting lint_file(const fs::path& folder, const std::string& variant, const std:
   result.shown = dsl::render_diagnostics(result.sources, result.findings);
   for (const dsl::Diagnostic& finding : result.findings) {
     result.codes.push_back(finding.code);
-    CHECK(finding.severity == dsl::Severity::warning);
+    CHECK(finding.severity != dsl::Severity::error);
     CHECK_FALSE(finding.help.empty());
   }
   return result;

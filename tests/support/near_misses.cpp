@@ -56,9 +56,7 @@ dsl::VariantReader reader_of(const fs::path& folder, std::string near) {
     if (wanted == "near") return {"near.yaml", near, ""};
     const fs::path own = folder / (wanted + ".yaml");
     if (fs::exists(own)) return {wanted + ".yaml", read_file(own), ""};
-    dsl::LoadedText text = bundled(wanted, {});
-    if (text.trouble.empty() && !text.name.ends_with(".yaml")) text.name += ".yaml";
-    return text;
+    return bundled(wanted, {});
   };
 }
 
