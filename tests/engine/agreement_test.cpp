@@ -173,7 +173,7 @@ TEST_CASE("engine and slow reading agree on rules that once divided them", "[eng
 }
 
 TEST_CASE("engine and slow reading agree on many rules written at random", "[engine][agreement][.long]") {
-  agree_on_random_rules(1'000'000, 20000, {4, 40, 25, 200});
+  agree_on_random_rules(1'000'000, 4000, {4, 40, 25, 200});
 }
 
 TEST_CASE("engine and slow reading agree in random rounds", "[engine][agreement]") {
@@ -200,8 +200,8 @@ TEST_CASE("engine and slow reading agree under the sanitizers", "[engine][agreem
 TEST_CASE("engine and slow reading agree in many whole games", "[engine][agreement][.long]") {
   for (const std::string& variant : tests::bundled_names()) {
     DYNAMIC_SECTION(variant) {
-      const Tally tally = agree(variant, 1000, 0, {100, 10, 0, 3000}, 3'000'000);
-      std::printf("%s: 1000 games, %lld rounds, %lld acts without a disagreement\n", variant.c_str(),
+      const Tally tally = agree(variant, 150, 0, {15, 10, 0, 3000}, 3'000'000);
+      std::printf("%s: 150 games, %lld rounds, %lld acts without a disagreement\n", variant.c_str(),
                   static_cast<long long>(tally.rounds), static_cast<long long>(tally.acts));
     }
   }

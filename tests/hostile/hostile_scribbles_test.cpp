@@ -92,8 +92,8 @@ TEST_CASE("scribbled texts break no promise of the libraries", "[hostile][.sanit
   offer_to_the_libraries(1, 6);
 }
 
-TEST_CASE("a hundred thousand scribbled texts break no promise of the libraries", "[.long][long][hostile]") {
-  for (std::uint64_t seed = 2; seed <= 51; ++seed) offer_to_the_libraries(seed);
+TEST_CASE("twenty thousand scribbled texts break no promise of the libraries", "[.long][long][hostile]") {
+  for (std::uint64_t seed = 2; seed <= 11; ++seed) offer_to_the_libraries(seed);
 }
 
 TEST_CASE("scribbled texts are answered by the program, quickly and in little room", "[hostile]") {
