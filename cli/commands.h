@@ -24,6 +24,7 @@ void add_score(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_shell_words(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
+void add_upgrade(CLI::App& app, Run& run);
 void add_validate(CLI::App& app, Run& run);
 void add_write_pages(CLI::App& app, Run& run);
 

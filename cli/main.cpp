@@ -116,6 +116,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_merge(app, run);
   cli::add_rulebook(app, run);
   cli::add_diff(app, run);
+  cli::add_upgrade(app, run);
   cli::add_sources(app, run);
   cli::add_list(app, run);
   cli::add_recipes(app, run);

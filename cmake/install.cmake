@@ -8,7 +8,7 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/roundhouse)
 install(TARGETS roundhouse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/variants
   DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse COMPONENT program
-  FILES_MATCHING PATTERN "*.yaml" PATTERN "*.recipe" PATTERN "recipes/*.list")
+  FILES_MATCHING PATTERN "*.yaml" PATTERN "*.diff" PATTERN "*.recipe" PATTERN "recipes/*.list")
 # Where they were not made, because the program cannot be run here or they were not built, there are none.
 install(DIRECTORY ${roundhouse_shared_folder}/man ${roundhouse_shared_folder}/bash-completion
   ${roundhouse_shared_folder}/zsh ${roundhouse_shared_folder}/fish

@@ -106,6 +106,8 @@ class RecordReading {
   bool refused_ = false;
 };
 
+}  // namespace
+
 std::unique_ptr<RecordView> view_record(const std::string& path, const std::string& text, OpenTexts open) {
   auto view = std::make_unique<RecordView>();
   view->file = view->sources.add(path, text);
@@ -134,8 +136,6 @@ std::unique_ptr<RecordView> view_record(const std::string& path, const std::stri
   dsl::sort_diagnostics(view->complaints);
   return view;
 }
-
-}  // namespace
 
 namespace {
 

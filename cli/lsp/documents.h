@@ -25,6 +25,9 @@ struct RecordView {
   dsl::Diagnostics complaints;  ///< lines that are no notation, mistakes in the rules, the rulings
 };
 
+/// Reads and judges a record; nothing is printed.
+std::unique_ptr<RecordView> view_record(const std::string& path, const std::string& text, OpenTexts open);
+
 struct OpenDocument {
   std::string uri;
   std::string path;  ///< in plain form

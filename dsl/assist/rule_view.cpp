@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dsl/base/search.h"
+#include "dsl/check/choose_edition.h"
 #include "dsl/check/guess_type.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -263,7 +264,11 @@ std::unique_ptr<RuleView> view_rules(const VariantReader& reader, const std::str
   auto view = std::make_unique<RuleView>();
   view->checked = check_variant(view->sources, reader, {name, {}});
   Findings silent;
-  view->chain = load_chain(view->sources, reader, {name, {}}, silent);
+  const std::optional<UsedEdition>& used = view->checked.value.edition;
+  view->chain = load_chain(
+      view->sources,
+      used ? with_edition(reader, used->name.substr(0, used->name.find('@')), used->number) : reader,
+      {name, {}}, silent);
   return view;
 }
 

@@ -77,6 +77,7 @@ bool read_option(LineCursor& cursor, std::vector<OptionField>& options) {
   OptionField option;
   const std::size_t begin = cursor.position;
   option.name = cursor.take_word();
+  while (cursor.takes(".")) option.name.append(".").append(cursor.take_word());
   const std::size_t name_end = cursor.position;
   cursor.skip_spaces();
   if (option.name.empty() || !cursor.takes("=")) {

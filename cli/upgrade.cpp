@@ -1,0 +1,254 @@
+// roundhouse upgrade FILE...
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/console.h"
+#include "cli/flags.h"
+#include "cli/load.h"
+#include "cli/load_record.h"
+#include "cli/lsp/documents.h"
+#include "cli/unified_diff.h"
+#include "cli/variant_folder.h"
+#include "cli/write_file.h"
+#include "dsl/assist/upgrade.h"
+#include "dsl/base/edits.h"
+#include "dsl/base/search.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/base/text_kind.h"
+#include "dsl/check/player_numbers.h"
+#include "dsl/check/variant_files.h"
+#include "engine/rules.h"
+#include "engine/simulate/simulate.h"
+
+namespace roundhouse::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct UpgradeFlags {
+  std::vector<std::string> files;
+  bool write = false;
+  dsl::ReadingBounds bounds;
+};
+
+constexpr std::uint64_t tried_games = 200;
+
+std::string table_text(const std::string& game, std::int32_t edition) {
+  const auto folder = variant_folder();
+  return folder ? dsl::edition_table(*folder, game, edition) : std::string();
+}
+
+/// The games that a text plays, by number of players: the same tiles, the same acts.
+std::map<int, std::uint64_t> played_games(const dsl::CheckedRules& rules) {
+  std::map<int, std::uint64_t> digests;
+  const std::vector<std::int32_t> numbers = dsl::player_numbers(rules.setup);
+  for (const std::int32_t players : {numbers.front(), numbers[numbers.size() / 2], numbers.back()}) {
+    engine::SimulateOptions options;
+    options.games = tried_games / 4;
+    options.play.declared = 0.5;
+    options.unit = engine::Unit::match;
+    digests[players] = engine::simulate(engine::compile_rules(rules, players), options).digest;
+  }
+  return digests;
+}
+
+/// What is said of a record: codes and lines of the errors, which are the same where it is judged the same.
+std::vector<std::string> said_of(const std::string& path, const std::string& text, const OpenTexts& open) {
+  const std::unique_ptr<RecordView> view = view_record(path, text, open);
+  std::vector<std::string> said;
+  for (const dsl::Diagnostic& made : view->complaints) {
+    if (made.severity != dsl::Severity::error) continue;
+    const bool is_here = made.where.file == view->file;
+    said.push_back(fmt::format("{} {}", made.code,
+                               is_here ? view->sources.locate(made.where.file, made.where.begin).line : 0));
+  }
+  sort(said);
+  return said;
+}
+
+struct RecordBeside {
+  std::string path;
+  std::string before;
+  std::string after;
+};
+
+/// The text of a record whose options are named as the newest edition has them.
+std::string with_new_options(const std::string& path, const std::string& text, const dsl::Upgrade& upgrade,
+                             const OpenTexts& open, std::vector<std::string>& troubles) {
+  const std::unique_ptr<RecordView> view = view_record(path, text, open);
+  std::vector<dsl::FixIt> edits;
+  for (const replay::OptionField& option : view->record.header.variant.options) {
+    const auto now = dsl::upgraded_setting(upgrade.game, upgrade.from, upgrade.to, table_text, option.name,
+                                           option.value, troubles);
+    if (!now) continue;
+    std::string put;
+    for (const auto& [name, value] : *now) put += fmt::format("{}{}={}", put.empty() ? "" : " ", name, value);
+    const dsl::Span where = option.at.span;
+    const std::size_t begin = text.rfind(option.name + "=", where.end);
+    if (begin == std::string::npos || begin > where.end) continue;
+    const std::size_t end = begin + option.name.size() + 1 + option.value.size();
+    edits.push_back(
+        {{view->file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, put, {}});
+  }
+  return dsl::Edits(view->file, edits).put_into(text).value_or(text);
+}
+
+/// The records of the file's folder, and of folders in it, that name the file.
+std::vector<RecordBeside> records_beside(const std::string& file, const dsl::Upgrade& upgrade,
+                                         const OpenTexts& open, std::vector<std::string>& troubles) {
+  constexpr std::size_t most_looked_at = 10'000;
+  std::vector<RecordBeside> records;
+  const fs::path wanted = fs::weakly_canonical(file);
+  std::error_code error;
+  std::size_t looked_at = 0;
+  const fs::path folder = fs::path(file).parent_path();
+  for (fs::recursive_directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end; entry.increment(error)) {
+    if (++looked_at > most_looked_at) break;
+    if (entry->path().extension() != ".train" || !entry->is_regular_file(error)) continue;
+    const dsl::FileText text = dsl::read_text_file(entry->path(), largest_record_file);
+    // Most records of a folder are of other rules, and are not read for nothing.
+    if (!text.trouble.empty() || text.text.find(wanted.filename().string()) == std::string::npos) continue;
+    const fs::path path = entry->path().lexically_normal();
+    const std::unique_ptr<RecordView> view = view_record(path.string(), text.text, open);
+    const fs::path named = path.parent_path() / view->record.header.variant.name;
+    if (fs::weakly_canonical(named, error) != wanted) continue;
+    records.push_back(
+        {path.string(), text.text, with_new_options(path.string(), text.text, upgrade, open, troubles)});
+  }
+  sort(records, [](const RecordBeside& a, const RecordBeside& b) { return a.path < b.path; });
+  return records;
+}
+
+/// Gives this text where the file is asked for.
+OpenTexts with_text(const std::string& file, const std::string& text) {
+  std::error_code error;
+  return [path = fs::weakly_canonical(file, error), &text](const std::string& asked) -> const std::string* {
+    std::error_code trouble;
+    return fs::weakly_canonical(asked, trouble) == path ? &text : nullptr;
+  };
+}
+
+std::size_t count_warnings(const dsl::Diagnostics& findings) {
+  return static_cast<std::size_t>(
+      std::count_if(findings.begin(), findings.end(),
+                    [](const dsl::Diagnostic& made) { return made.severity != dsl::Severity::note; }));
+}
+
+void tell_of_file(const std::string& file, const std::string& what) {
+  print(fmt::format("{}: {}\n", dsl::printable_line(file), what));
+}
+
+Exit refuse_upgrade(const std::string& file, const std::vector<std::string>& troubles) {
+  tell_of_file(file, "nothing written");
+  for (const std::string& trouble : troubles) print(fmt::format("  {}\n", dsl::printable_line(trouble)));
+  return Exit::found;
+}
+
+Exit refuse_reading(const std::string& file, const std::string& trouble) {
+  print_error(fmt::format("{}: {}\n", dsl::printable_line(file), trouble));
+  return Exit::unreadable;
+}
+
+/// Tries the text in the place of the old one: what it says, what is played by it, how records are judged.
+struct TriedUpgrade {
+  std::vector<std::string> troubles;
+  std::size_t records = 0;
+};
+
+TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const std::string& before,
+                      const std::string& after, const std::vector<RecordBeside>& records) {
+  TriedUpgrade trial;
+  const dsl::VariantReader reader = reader_of_user(file, flags.bounds);
+  dsl::SourceMap old_sources, new_sources;
+  const auto was = dsl::check_variant(old_sources, dsl::with_first_text(reader, before), {file, {}});
+  const auto is = dsl::check_variant(new_sources, dsl::with_first_text(reader, after), {file, {}});
+  for (const dsl::Diagnostic& made : is.diagnostics)
+    if (made.severity == dsl::Severity::error)
+      trial.troubles.push_back("with the newest edition: " + made.message);
+  if (!trial.troubles.empty()) return trial;
+  if (count_warnings(is.diagnostics) > count_warnings(was.diagnostics))
+    trial.troubles.push_back("with the newest edition lint finds more");
+  if (played_games(was.value) != played_games(is.value))
+    trial.troubles.push_back("with the newest edition other games are played");
+  const OpenTexts old_text = with_text(file, before);
+  const OpenTexts new_text = with_text(file, after);
+  for (const RecordBeside& record : records) {
+    ++trial.records;
+    if (said_of(record.path, record.before, old_text) != said_of(record.path, record.after, new_text))
+      trial.troubles.push_back(fmt::format("the record '{}' is judged otherwise", record.path));
+  }
+  return trial;
+}
+
+Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
+  const dsl::FileText read = dsl::read_text_file(file, dsl::largest_variant_file, flags.bounds);
+  if (!read.trouble.empty()) return refuse_reading(file, read.trouble);
+  const dsl::LoadedText kind = dsl::check_kind({file, read.text, {}, {}});
+  if (!kind.trouble.empty()) return refuse_reading(file, kind.trouble);
+  dsl::Upgrade upgrade = dsl::upgrade_rules(reader_of_user(file, flags.bounds), file, table_text);
+  if (upgrade.game.empty() && upgrade.troubles.empty()) {
+    tell_of_file(file, "it extends no bundled game, so there is nothing to bring it to");
+    return Exit::fine;
+  }
+  if (!upgrade.troubles.empty()) return refuse_upgrade(file, upgrade.troubles);
+  if (upgrade.edits.empty()) {
+    tell_of_file(file, fmt::format("it is written for the newest edition of '{}'", upgrade.game));
+    return Exit::fine;
+  }
+  const std::optional<std::string> after =
+      dsl::Edits(upgrade.edits.front().where.file, upgrade.edits).put_into(read.text);
+  if (!after) return refuse_upgrade(file, {"the edits do not fit the file"});
+  std::vector<std::string> troubles;
+  const std::vector<RecordBeside> records =
+      records_beside(file, upgrade, with_text(file, read.text), troubles);
+  if (!troubles.empty()) return refuse_upgrade(file, troubles);
+  const TriedUpgrade trial = try_text(flags, file, read.text, *after, records);
+  print(unified_diff(dsl::printable_line(file), read.text, *after));
+  for (const RecordBeside& record : records)
+    print(unified_diff(dsl::printable_line(record.path), record.before, record.after));
+  if (!trial.troubles.empty()) return refuse_upgrade(file, trial.troubles);
+  tell_of_file(file, fmt::format("'{}' {} -> {}; tried: it checks, {} games are played as before{}",
+                                 upgrade.game, upgrade.from, upgrade.to, tried_games / 4 * 3,
+                                 trial.records == 0
+                                     ? std::string()
+                                     : fmt::format(", {} records are judged as before", trial.records)));
+  if (!flags.write) {
+    print("Nothing is written yet; --write does it.\n");
+    return Exit::fine;
+  }
+  // The records first: with the old rules in place they can be put back by hand if the last step fails.
+  for (const RecordBeside& record : records) {
+    if (record.before == record.after) continue;
+    if (const std::string trouble = replace_file(record.path, record.before, record.after); !trouble.empty())
+      return refuse_reading(record.path, "cannot be written: " + trouble);
+  }
+  if (const std::string trouble = replace_file(file, read.text, *after); !trouble.empty())
+    return refuse_reading(file, "cannot be written: " + trouble);
+  return Exit::fine;
+}
+
+}  // namespace
+
+void add_upgrade(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<UpgradeFlags>();
+  Command command(app, "upgrade", "Bring rule files to the newest edition of the game that they extend");
+  command.words("FILE", flags->files, "rule files");
+  command.sign("--write", flags->write,
+               "write what is shown, the options of records beside the file with it");
+  command.confine(flags->bounds);
+  command.examples("Examples:\n  roundhouse upgrade family.yaml\n  roundhouse upgrade family.yaml --write");
+  command.does(run, [flags] {
+    Exit worst = Exit::fine;
+    for (const std::string& file : flags->files) worst = worse(worst, upgrade_file(*flags, file));
+    return worst;
+  });
+}
+
+}  // namespace roundhouse::cli
