@@ -437,8 +437,10 @@ void print_first_page(const std::string& book, const std::string& file) {
 }
 
 Exit write(const NewFlags& flags, const Wishes& wishes) {
-  const std::string text = dsl::write_variant(dsl::describe_variant(
-      wishes.name, wishes.like, asked_about(wishes.like), wishes.answers, wishes.players));
+  dsl::NewVariant described = dsl::describe_variant(wishes.name, wishes.like, asked_about(wishes.like),
+                                                    wishes.answers, wishes.players);
+  described.parent = with_edition_named(described.parent);
+  const std::string text = dsl::write_variant(described);
   dsl::SourceMap sources;
   const auto rules = check_text(sources, flags.file, text);
   // An answer and a parent may go together in a way that somebody should look at: it is reported, and

@@ -21,7 +21,9 @@ bool can_be_written(const std::string& text) {
 
 std::string name_in_records(const std::string& rules, const std::string& folder) {
   namespace fs = std::filesystem;
-  if (!dsl::is_path(rules)) return contains(bundled_names(), rules) ? rules : std::string();
+  if (!dsl::is_path(rules))
+    return contains(bundled_names(), rules.substr(0, rules.find('@'))) ? with_edition_named(rules)
+                                                                       : std::string();
   const fs::path file(rules);
   if (file.extension() != ".yaml" && file.extension() != ".yml") return {};
   std::error_code error;

@@ -187,6 +187,7 @@ Exit write_together(const dsl::RecipeBook& book, const RecipesFlags& flags) {
     const std::size_t place = dsl::find_recipe(book, name);
     if (place == book.recipes.size()) return refuse_name(book, name);
     wanted.push_back(book.recipes[place]);
+    wanted.back().parent = with_edition_named(wanted.back().parent);
   }
   const dsl::JoinedRecipes joined = dsl::join_recipes(wanted);
   for (const std::string& trouble : joined.troubles)

@@ -38,4 +38,12 @@ std::vector<std::string> bundled_names() {
   return names;
 }
 
+std::string with_edition_named(const std::string& name) {
+  const auto folder = variant_folder();
+  if (!folder || dsl::is_path(name)) return name;
+  const dsl::LoadedText text = dsl::read_variant_files(*folder)(name, {});
+  if (!text.trouble.empty() || text.edition.number == 0) return name;
+  return text.name.substr(0, text.name.find('@')) + "@" + std::to_string(text.edition.number);
+}
+
 }  // namespace roundhouse::cli

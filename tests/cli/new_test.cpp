@@ -69,7 +69,7 @@ TEST_CASE("what is answered stands in the file", "[cli]") {
                                              "2-4: 15, 5-8: 10\n", "2\n", "\n", "rest\n"});
   CHECK(reported.status == 0);
   const std::string text = read_file(folder.path() / "family.yaml");
-  CHECK(text.find("name: The Millers\nextends: train\n") != std::string::npos);
+  CHECK(text.find("name: The Millers\nextends: train@2\n") != std::string::npos);
   CHECK(text.find("\n  highest: 9\n") != std::string::npos);
   CHECK(text.find("\n  deal: { 2..4: 15, 5..8: 10 }\n") != std::string::npos);
   CHECK(text.find("\n  draws: 2\n") != std::string::npos);
