@@ -25,18 +25,20 @@
 namespace roundhouse::cli {
 namespace {
 
-/// The header's hash may be written with its first digits only.
-bool same_hash(const std::string& whole, const std::string& written) {
-  return whole.compare(0, written.size(), written) == 0;
+/// True if the header's hash is that of these rules, or one that earlier versions wrote for them. It may be
+/// written with its first digits only.
+bool has_hash(const ShelvedRules& rules, const std::string& written) {
+  const auto begins_so = [&](const std::string& hash) { return hash.starts_with(written); };
+  return any_of(rules.older_hashes, begins_so) || begins_so(rules.hash->of(*rules.rules));
 }
 
 dsl::Diagnostic other_rules(const replay::Header& header, const ShelvedRules& rules) {
   dsl::Diagnostic d;
   d.code = load_code(LoadCode::other_rules);
   d.where = header.rules_at.span;
-  d.message =
-      fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
-                  header.rules, rules.hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
+  d.message = fmt::format(
+      "this record was made under other rules: it says sha256:{}, and these are sha256:{}", header.rules,
+      rules.hash->of(*rules.rules).substr(0, std::max<std::size_t>(header.rules.size(), 12)));
   d.why =
       "the rule file has been edited since, or an option has another value, or the record names other rules";
   d.help =
@@ -99,7 +101,7 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCach
   for (std::size_t file = loaded.first; file < sources.size(); ++file)
     loaded.files.push_back(sources.file({static_cast<std::uint16_t>(file)}));
   if (rules.ok()) {
-    loaded.hash = dsl::rules_hash(rules.value);
+    loaded.older_hashes = dsl::older_rules_hashes(rules.value);
     loaded.rules = std::make_shared<const dsl::CheckedRules>(std::move(rules.value));
     shelf.keep(loaded);
     return loaded;
@@ -206,8 +208,8 @@ std::optional<LoadedRules> RulesOfRecord::load(const replay::Header& header, boo
     return std::nullopt;
   }
   loaded.checked = shelved.rules;
-  loaded.hash = shelved.hash;
-  if (!header.rules.empty() && !wishes_.any_rules && !same_hash(shelved.hash, header.rules)) {
+  loaded.hash = shelved.older_hashes.front();
+  if (!header.rules.empty() && !wishes_.any_rules && !has_hash(shelved, header.rules)) {
     print_complaints(sources_, {other_rules(header, shelved)});
     return std::nullopt;
   }

@@ -399,8 +399,7 @@ std::optional<Exit> simulate_from(SimulateFlags flags, const Seats& seats, const
     return refuse(Exit::usage, fmt::format("--seats names {} players, and {} sit at the table of {}",
                                            seats.size(), loaded->record.header.players.size(), shown));
   Contestant contestant;
-  contestant.variant = {
-      path, flags.settings, dsl::rules_hash(loaded->rules()), loaded->program().players, {}, {}, {}};
+  contestant.variant = {path, flags.settings, {}, loaded->program().players, {}, {}, {}};
   contestant.rules = loaded->rules();
   contestant.program = loaded->program();
   for (const dsl::DeclaredAct& act : contestant.program.declared)
@@ -450,9 +449,10 @@ Exit simulate(const SimulateFlags& flags) {
     if (!odds.empty()) return refuse_usage(odds);
     if (const std::optional<Exit> exit = simulate_from(flags, *seats, part)) return *exit;
   }
-  Contestants loaded =
-      load_contestants({flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
-                        flags.game.has_value() && !flags.without.empty(), flags.bounds});
+  Contestants loaded = load_contestants(
+      {flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
+       flags.game.has_value() && !flags.without.empty(),
+       flags.game.has_value() || !flags.shard.empty() || !flags.record.empty(), flags.bounds});
   std::vector<Contestant>& contestants = loaded.all;
   Exit worst = loaded.worst;
   // A mistake in one of several tables that were named one by one may be a slip of the pen.
