@@ -59,8 +59,9 @@ struct Frozen {
   }
 };
 
-std::string book_of(const CheckedRules& rules) {
-  // Sections of a parent's document are said to be of that parent in the other forms.
+std::string book_of(CheckedRules rules) {
+  // Sections of a parent's document are said to be of that parent.
+  rules.of_parents.clear();
   const dsl::BookRequest request;
   for (const dsl::BookForm& form : dsl::all_book_forms())
     if (form.name == "text") return form.print(dsl::write_book(rules, request));
