@@ -44,7 +44,7 @@ void add_freeze(CLI::App& app, Run& run) {
   Command command(app, "freeze", "Print the rules as one file that extends nothing");
   command.word("FILE", flags->variant, "a rule file, a bundled name, or - for standard input");
   command.settings("--set", flags->settings, "another value for an option, which is then the declared one");
-  command.text("-o,--out", "FILE", flags->out, "write this file, which must not be there yet");
+  command.text("--out", "FILE", flags->out, "write this file, which must not be there yet");
   command.confine(flags->bounds);
   command.examples(
       "Examples:\n  roundhouse freeze family.yaml\n  roundhouse freeze family.yaml --out family-2026.yaml");
