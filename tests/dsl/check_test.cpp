@@ -503,7 +503,7 @@ TEST_CASE("the hash is of what plays, not of how it is written", "[dsl][check]")
   CHECK(hash("rules:\n- {id: a, forbid: [lay], when: (strict)   and (end.marked)}\n") == plain);
   CHECK(hash(row + "    says: Not at a marker.\n    from: [MF-1]\nsources: { MF-1: text }\n") == plain);
   CHECK(hash("rules:\n  - id: a\n    forbid: lay\n    when: strict or end.marked\n") != plain);
-  // Nothing asks for it.
+  // The row that asks for it holds above 19 alone.
   CHECK(hash("options: { bonus: 6 }\n" + row) == plain);
   CHECK(hash("options: { strict: false }\n" + row) != hash("options: { strict: true }\n" + row));
   CHECK(hash("remove: [stuck]\n" + row) != plain);
