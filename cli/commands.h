@@ -10,6 +10,7 @@ namespace roundhouse::cli {
 void add_diff(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_fmt(CLI::App& app, Run& run);
+void add_freeze(CLI::App& app, Run& run);
 void add_lint(CLI::App& app, Run& run);
 void add_list(CLI::App& app, Run& run);
 void add_lsp(CLI::App& app, Run& run);

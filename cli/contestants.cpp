@@ -160,7 +160,8 @@ class Loader {
       return false;
     }
     Contestant loaded;
-    loaded.variant = {variant.name, variant.settings, dsl::rules_hash(rules), players, {}, {}, without};
+    loaded.variant = {variant.name, variant.settings, {}, players, {}, {}, without};
+    if (wish_.with_hashes) loaded.variant.rules_hash = dsl::rules_hash(rules);
     loaded.program = engine::compile_rules(rules, players);
     loaded.rules = std::move(rules);
     for (const dsl::DeclaredAct& act : loaded.program.declared) loaded.variant.declared.push_back(act.name);

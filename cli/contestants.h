@@ -29,6 +29,7 @@ struct ContestantWish {
   std::vector<std::string> without;   ///< ids of rules; of each one more table, behind the one that has it
   bool without_each = false;          ///< one more table without each rule of play
   bool without_alone = false;         ///< not the table that has all rules
+  bool with_hashes = false;           ///< they are written into files
   dsl::ReadingBounds bounds;
 };
 

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "cli/variant_folder.h"
+#include "dsl/check/choose_edition.h"
 #include "dsl/check/variant_files.h"
 
 namespace roundhouse::cli {
@@ -100,7 +101,8 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesW
     const std::string plain = path.lexically_normal().string();
     input.variant = dsl::is_path(plain) ? plain : path.string();
   }
-  const dsl::VariantReader files = dsl::read_variant_files(bundled, reading);
+  dsl::VariantReader files = dsl::read_variant_files(bundled, reading);
+  if (wish.edition > 0) files = dsl::with_edition(std::move(files), wish.edition_of, wish.edition);
   return dsl::check_variant(sources, wish.open ? over_files(wish.open, files) : files, input);
 }
 

@@ -2,6 +2,7 @@
 // Rules and records from the command line's names: bundled variants, paths, standard input. All that commands
 // read comes through here, within the bounds of --confine.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,9 @@ struct RulesWish {
   dsl::ReadingBounds bounds{};
   std::optional<NamedInRecord> in_record{};  ///< absent: the user names it
   OpenTexts open{};                          ///< texts that stand in for files; may be absent
+  /// Of this bundled game this edition, wherever the variant or what it extends names the game; else none.
+  std::string edition_of{};
+  std::int32_t edition = 0;
 };
 
 /// Checks a variant, with the bundled documents' sections known.

@@ -25,24 +25,26 @@
 namespace roundhouse::cli {
 namespace {
 
-/// The header's hash may be written with its first digits only.
-bool same_hash(const std::string& whole, const std::string& written) {
-  return whole.compare(0, written.size(), written) == 0;
+/// True if the header's hash is that of these rules, or one that earlier versions wrote for them. It may be
+/// written with its first digits only.
+bool has_hash(const ShelvedRules& rules, const std::string& written) {
+  const auto begins_so = [&](const std::string& hash) { return hash.starts_with(written); };
+  return any_of(rules.older_hashes, begins_so) || begins_so(rules.hash->of(*rules.rules));
 }
 
 dsl::Diagnostic other_rules(const replay::Header& header, const ShelvedRules& rules) {
   dsl::Diagnostic d;
   d.code = load_code(LoadCode::other_rules);
   d.where = header.rules_at.span;
-  d.message =
-      fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
-                  header.rules, rules.hash.substr(0, std::max<std::size_t>(header.rules.size(), 12)));
+  d.message = fmt::format(
+      "this record was made under other rules: it says sha256:{}, and these are sha256:{}", header.rules,
+      rules.hash->of(*rules.rules).substr(0, std::max<std::size_t>(header.rules.size(), 12)));
   d.why =
-      "the rule file has been edited since, or an option has another value, or the record names other rules";
+      "no edition of a bundled game and no file kept beside the record has that hash: the rule file has been "
+      "edited since, or an option has another value, or the record names other rules";
   d.help =
       "look for an earlier copy of the file, write the options of that time into the [variant] line, or "
-      "judge "
-      "by these rules all the same with --any-rules";
+      "judge by these rules all the same with --any-rules; 'freeze' keeps rules for the next time";
   return d;
 }
 
@@ -81,6 +83,8 @@ std::string name_on_shelf(const RulesWish& wish) {
   add(wish.bounds.folder.native());
   add(wish.in_record ? wish.in_record->folder : std::string());
   add(wish.in_record ? "named in a record" : "named by the user");
+  add(wish.edition_of);
+  add(std::to_string(wish.edition));
   for (const dsl::OptionSetting& setting : wish.settings) {
     add(setting.name);
     add(setting.value);
@@ -99,7 +103,7 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCach
   for (std::size_t file = loaded.first; file < sources.size(); ++file)
     loaded.files.push_back(sources.file({static_cast<std::uint16_t>(file)}));
   if (rules.ok()) {
-    loaded.hash = dsl::rules_hash(rules.value);
+    loaded.older_hashes = dsl::older_rules_hashes(rules.value);
     loaded.rules = std::make_shared<const dsl::CheckedRules>(std::move(rules.value));
     shelf.keep(loaded);
     return loaded;
@@ -112,6 +116,34 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCach
   });
   if (of_files) shelf.keep(loaded);
   return loaded;
+}
+
+/// The wishes that may lead to the rules that a record was made by, where those that it names are others:
+/// other editions of the bundled game, the newest first, and rules that were kept beside it.
+std::vector<RulesWish> other_wishes(const RulesWish& wish, const dsl::CheckedRules& rules,
+                                    const std::string& hash) {
+  std::vector<RulesWish> wishes;
+  if (rules.edition)
+    for (std::int32_t number = rules.edition->newest; number > 0; --number) {
+      if (number == rules.edition->number) continue;
+      RulesWish& other = wishes.emplace_back(wish);
+      other.edition_of = rules.edition->name.substr(0, rules.edition->name.find('@'));
+      other.edition = number;
+    }
+  if (!wish.in_record) return wishes;
+  namespace fs = std::filesystem;
+  const std::string stem = fs::path(wish.variant.substr(0, wish.variant.find('@'))).stem().string();
+  std::error_code error;
+  for (fs::directory_iterator entry(wish.in_record->folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().stem().string();
+    if (entry->path().extension() != ".yaml" || !name.starts_with(stem + "@")) continue;
+    const std::string kept = name.substr(stem.size() + 1);
+    if (kept.size() < 8 || !(hash.starts_with(kept) || kept.starts_with(hash))) continue;
+    wishes.push_back(wish);
+    wishes.back().variant = entry->path().filename().string();
+  }
+  return wishes;
 }
 
 /// The last place among the options and the players of a header that lines between rounds have made: that is
@@ -200,17 +232,38 @@ std::optional<LoadedRules> RulesOfRecord::load(const replay::Header& header, boo
                   "begin it with a line such as [variant club-double-twelve], or give --rules");
 
   const std::shared_ptr<RuleCache> shelf = wishes_.shelf ? wishes_.shelf : std::make_shared<RuleCache>();
-  const ShelvedRules shelved = take_rules(sources_, rules_wish(sources_, path_, header, wishes_), *shelf);
+  RulesWish wish = rules_wish(sources_, path_, header, wishes_);
+  if (found_) {
+    wish.variant = found_->variant;
+    wish.edition_of = found_->edition_of;
+    wish.edition = found_->edition;
+  }
+  ShelvedRules shelved = take_rules(sources_, wish, *shelf);
   if (!shelved.rules) {
     print_painted_error(shelved.complaints);
     return std::nullopt;
   }
-  loaded.checked = shelved.rules;
-  loaded.hash = shelved.hash;
-  if (!header.rules.empty() && !wishes_.any_rules && !same_hash(shelved.hash, header.rules)) {
-    print_complaints(sources_, {other_rules(header, shelved)});
-    return std::nullopt;
+  if (!header.rules.empty() && !wishes_.any_rules && !has_hash(shelved, header.rules)) {
+    bool is_found = false;
+    for (RulesWish& other : other_wishes(wish, *shelved.rules, header.rules)) {
+      ShelvedRules tried = take_rules(sources_, other, *shelf);
+      if (!tried.rules || !has_hash(tried, header.rules)) continue;
+      const std::string name =
+          other.edition > 0 ? fmt::format("{}@{}", other.edition_of, other.edition) : other.variant;
+      print_error(fmt::format("{}: judged by '{}', which has the hash of this record\n",
+                              dsl::printable_line(path_), dsl::printable_line(name)));
+      shelved = std::move(tried);
+      found_ = std::move(other);
+      is_found = true;
+      break;
+    }
+    if (!is_found) {
+      print_complaints(sources_, {other_rules(header, shelved)});
+      return std::nullopt;
+    }
   }
+  loaded.checked = shelved.rules;
+  loaded.hash = shelved.older_hashes.front();
   if (is_changed && (changed_nodes_ += dsl::size_of(*loaded.checked)) > most_changed_nodes)
     return refuse(place_of_change(header), LoadCode::too_many_rules,
                   "the rules that this record has come to be played by are too many or too large",

@@ -76,6 +76,7 @@ class RulesOfRecord {
   dsl::FileId file_;
   std::string path_;
   const RecordWishes& wishes_;
+  std::optional<RulesWish> found_;  ///< where the record's hash is that of other rules than it names
   bool was_asked_ = false;
   bool is_refused_ = false;
   std::size_t changed_nodes_ = 0;  ///< of the rules for all headers but the first

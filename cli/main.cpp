@@ -108,6 +108,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_new(app, run);
   cli::add_lint(app, run);
   cli::add_fmt(app, run);
+  cli::add_freeze(app, run);
   cli::add_validate(app, run);
   cli::add_replay(app, run);
   cli::add_score(app, run);

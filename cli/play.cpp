@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
+#include "cli/frozen_file.h"
 #include "cli/interrupt.h"
 #include "cli/line_input.h"
 #include "cli/load.h"
@@ -42,6 +43,7 @@ struct PlayFlags {
   std::optional<std::uint64_t> seed;
   std::string record;
   std::string resume;
+  bool keep_rules = false;
   bool plain = false;
   dsl::ReadingBounds bounds;
 };
@@ -178,6 +180,13 @@ Exit start(const PlayFlags& flags) {
   }
   replay::note_seats(header, seats);
   const engine::Rules program = engine::compile_rules(rules.value, players);
+  if (flags.keep_rules) {
+    dsl::SourceMap again;
+    const std::string why = keep_rules(
+        {.variant = flags.variant, .settings = read_settings(again, flags.settings), .bounds = flags.bounds},
+        path.parent_path(), header.rules);
+    if (!why.empty()) return refuse(Exit::unreadable, "the rules cannot be kept beside the record: " + why);
+  }
   replay::Game game(program, std::move(header), std::move(seats));
   KeptRecord kept(path, {}, true);
   if (const std::string why = kept.keep(game.text()); !why.empty())
@@ -265,6 +274,8 @@ void add_play(CLI::App& app, Run& run) {
                  "where chance begins (default: somewhere new)");
   command.text("--record", "RECORD", flags->record,
                "where the record goes (default: a new file named like the game)");
+  command.sign("--keep-rules", flags->keep_rules,
+               "write the rules beside the record, as 'freeze' does, so that they are always found");
   command.text("--resume", "RECORD", flags->resume, "go on with the game of this record");
   command.sign("--plain", flags->plain, "lines of text instead of a full screen");
   command.confine(flags->bounds);

@@ -16,11 +16,22 @@
 
 namespace roundhouse::cli {
 
+/// The hash of rules, which takes a while: worked out for the first record that asks for it.
+class AskedHash {
+ public:
+  const std::string& of(const dsl::CheckedRules& rules);
+
+ private:
+  std::once_flag asked_;
+  std::string hash_;
+};
+
 /// Rules as they were loaded for one record.
 struct ShelvedRules {
   std::string name;                                ///< all that they depend on
   std::shared_ptr<const dsl::CheckedRules> rules;  ///< absent: they are no rules
-  std::string hash;
+  std::vector<std::string> older_hashes;
+  std::shared_ptr<AskedHash> hash = std::make_shared<AskedHash>();
   std::string complaints;  ///< as printed, if there are no rules
   /// Their places are in files with these numbers: `first`, and those after it. In the sources of another
   /// record they are put in again under the same numbers.

@@ -13,6 +13,7 @@
 #include "cli/console.h"
 #include "cli/contestants.h"
 #include "cli/flags.h"
+#include "cli/frozen_file.h"
 #include "cli/game_records.h"
 #include "cli/interrupt.h"
 #include "cli/load_record.h"
@@ -62,6 +63,7 @@ struct SimulateFlags {
   std::string shard;
   engine::RunFormat format = engine::RunFormat::text;
   std::string record;
+  bool keep_rules = false;
   std::string plots;
   dsl::ReadingBounds bounds;
 };
@@ -257,11 +259,23 @@ class Simulation {
     return !error;
   }
 
+  bool keep(const Contestant& contestant) const {
+    dsl::SourceMap sources;
+    const std::string why = keep_rules({.variant = contestant.variant.name,
+                                        .settings = read_settings(sources, contestant.variant.settings),
+                                        .bounds = flags_.bounds},
+                                       flags_.record, contestant.variant.rules_hash);
+    if (!why.empty())
+      print_error(fmt::format("roundhouse: the rules cannot be kept beside the records: {}\n", why));
+    return why.empty();
+  }
+
   bool write_records() {
     if (!make_folder()) return false;
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
       const Contestant& contestant = contestants_[i];
       const std::string name = name_in_records(contestant, flags_.record);
+      if (flags_.keep_rules && !keep(contestant)) return false;
       const engine::SimulateOptions options = options_for(contestant);
       engine::VariantResult& result = run_.results[i];
       for (std::uint64_t g = 0; g < result.figures.games; ++g) {
@@ -344,6 +358,8 @@ std::string flags_at_odds(const SimulateFlags& flags) {
   if (flags.skill && shard) return "--skill is several runs, and a shard is one: leave --shard out";
   if (flags.skill && (!flags.seats.empty() || flags.rotate))
     return "--skill seats players itself: leave --seats and --rotate out";
+  if (flags.keep_rules && (flags.record.empty() || flags.game))
+    return "--keep-rules keeps rules beside records: it goes with --record";
   if (flags.skill && !flags.record.empty()) return "--skill writes no records: leave --record out";
   if (!flags.plots.empty() && shard)
     return "--plots draws a whole run, and a shard is a part: say it to merge";
@@ -399,8 +415,7 @@ std::optional<Exit> simulate_from(SimulateFlags flags, const Seats& seats, const
     return refuse(Exit::usage, fmt::format("--seats names {} players, and {} sit at the table of {}",
                                            seats.size(), loaded->record.header.players.size(), shown));
   Contestant contestant;
-  contestant.variant = {
-      path, flags.settings, dsl::rules_hash(loaded->rules()), loaded->program().players, {}, {}, {}};
+  contestant.variant = {path, flags.settings, {}, loaded->program().players, {}, {}, {}};
   contestant.rules = loaded->rules();
   contestant.program = loaded->program();
   for (const dsl::DeclaredAct& act : contestant.program.declared)
@@ -450,9 +465,10 @@ Exit simulate(const SimulateFlags& flags) {
     if (!odds.empty()) return refuse_usage(odds);
     if (const std::optional<Exit> exit = simulate_from(flags, *seats, part)) return *exit;
   }
-  Contestants loaded =
-      load_contestants({flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
-                        flags.game.has_value() && !flags.without.empty(), flags.bounds});
+  Contestants loaded = load_contestants(
+      {flags.variants, flags.settings, flags.players, flags.without, flags.without_each,
+       flags.game.has_value() && !flags.without.empty(),
+       flags.game.has_value() || !flags.shard.empty() || !flags.record.empty(), flags.bounds});
   std::vector<Contestant>& contestants = loaded.all;
   Exit worst = loaded.worst;
   // A mistake in one of several tables that were named one by one may be a slip of the pen.
@@ -531,6 +547,8 @@ void add_simulate(CLI::App& app, Run& run) {
   command.share("--declared", flags->declared, "how likely a declared act is, from 0 to 1 (default 0)");
   command.settings("--set", flags->settings, "for all variants named; 8..12 and 0,25,50 are tables each");
   command.text("--record", "FOLDER", flags->record, "write every game as a record into this folder");
+  command.sign("--keep-rules", flags->keep_rules,
+               "write the rules beside the records, as 'freeze' does, so that they are always found");
   command.text("--plots", "FOLDER", flags->plots,
                "draw the figures into this folder, with a page that shows all of them");
   command.confine(flags->bounds);

@@ -15,7 +15,8 @@ namespace roundhouse::cli {
 std::optional<std::filesystem::path> variant_folder();
 /// The names of all that are in it, those of the second part last. Empty: there is no such folder.
 std::vector<std::string> bundled_names();
-/// Returns the name of a bundled game with the edition that it means, for what is to last; any other name as it is.
+/// Returns the name of a bundled game with the edition that it means, for what is to last; any other name as
+/// it is.
 std::string with_edition_named(const std::string& name);
 
 }  // namespace roundhouse::cli

@@ -264,11 +264,7 @@ std::unique_ptr<RuleView> view_rules(const VariantReader& reader, const std::str
   auto view = std::make_unique<RuleView>();
   view->checked = check_variant(view->sources, reader, {name, {}});
   Findings silent;
-  const std::optional<UsedEdition>& used = view->checked.value.edition;
-  view->chain = load_chain(
-      view->sources,
-      used ? with_edition(reader, used->name.substr(0, used->name.find('@')), used->number) : reader,
-      {name, {}}, silent);
+  view->chain = load_chain(view->sources, reader_as_checked(reader, view->checked.value), {name, {}}, silent);
   return view;
 }
 

@@ -26,6 +26,12 @@ VariantReader with_edition(VariantReader reader, std::string game, std::int32_t 
   };
 }
 
+VariantReader reader_as_checked(VariantReader reader, const CheckedRules& rules) {
+  const std::optional<UsedEdition>& used = rules.edition;
+  if (!used || used->number == used->newest) return reader;
+  return with_edition(std::move(reader), used->name.substr(0, used->name.find('@')), used->number);
+}
+
 EditionNames names_by_owner(const Chain& chain) {
   EditionNames names;
   for (const LoadedFile& file : chain.files) {

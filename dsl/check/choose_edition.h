@@ -14,6 +14,9 @@ namespace roundhouse::dsl {
 /// The reader, but with this edition of a game where a text that is no bundled one names the game.
 VariantReader with_edition(VariantReader reader, std::string game, std::int32_t edition);
 
+/// The reader by which the rules were checked: with the edition that was found to be meant.
+VariantReader reader_as_checked(VariantReader reader, const CheckedRules& rules);
+
 /// The names of a chain of files: those that its own files declare, and those of the bundled game below them.
 struct EditionNames {
   DeclaredNames ours;

@@ -1,5 +1,5 @@
-// The rules as checked in one canonical text: what plays the same prints the same. Names stand in it
-// rather than ids, so that another order of options or words changes nothing.
+// The rules as checked in one canonical text. Names stand in it rather than ids, so that another order of
+// options or words changes nothing.
 
 #include <fmt/format.h>
 
@@ -14,8 +14,14 @@
 namespace roundhouse::dsl {
 namespace {
 
+/// True if it is written that there are no trains of this kind.
+bool has_no_trains(const TrainKind& kind) {
+  return kind.count && kind.count->op == Op::number && kind.count->number == 0;
+}
+
 struct Printer {
   const CheckedRules& rules;
+  bool none_is_gone = false;  ///< a kind of which there are 0 trains is printed as one that was taken away
   std::string text{};
 
   template <class... Args>
@@ -139,9 +145,10 @@ struct Printer {
       put("\n");
     }
     for (const TrainKind& kind : rules.trains) {
+      const bool is_gone = kind.gone || (none_is_gone && has_no_trains(kind));
       put("train {} of {} starts {}{}", kind.name, static_cast<int>(kind.of), static_cast<int>(kind.starts),
-          kind.gone ? " gone" : "");
-      if (kind.count && !kind.gone) {
+          is_gone ? " gone" : "");
+      if (kind.count && !is_gone) {
         put(" count ");
         put_expression(*kind.count);
       }
@@ -171,6 +178,13 @@ struct Printer {
   void put_sorted(std::vector<std::string> names) {
     sort(names);
     for (const std::string& name : names) put(" {}", name);
+  }
+
+  void put_rows() {
+    put_words();
+    put_declarations();
+    put_setup();
+    for (const Rule& rule : rules.rules) put_rule(rule);
   }
 
   void put_rule(const Rule& rule) {
@@ -206,10 +220,7 @@ std::string print_rule_options(const CheckedRules& rules) {
 
 std::string print_rule_rows(const CheckedRules& rules) {
   Printer printer{rules};
-  printer.put_words();
-  printer.put_declarations();
-  printer.put_setup();
-  for (const Rule& rule : rules.rules) printer.put_rule(rule);
+  printer.put_rows();
   return std::move(printer.text);
 }
 
@@ -217,6 +228,13 @@ std::string print_rules(const CheckedRules& rules) {
   return print_rule_options(rules) + print_rule_rows(rules);
 }
 
-std::string rules_hash(const CheckedRules& rules) { return sha256(print_rules(rules)); }
+std::vector<std::string> older_rules_hashes(const CheckedRules& rules) {
+  std::vector<std::string> hashes{sha256(print_rules(rules))};
+  if (none_of(rules.trains, has_no_trains)) return hashes;
+  Printer printer{rules, true};
+  printer.put_rows();
+  hashes.push_back(sha256(print_rule_options(rules) + printer.text));
+  return hashes;
+}
 
 }  // namespace roundhouse::dsl

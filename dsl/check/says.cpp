@@ -62,16 +62,6 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
   return first;
 }
 
-/// True of the condition of a parent that asks for what a child has taken away: its sentence is for games
-/// that have it.
-bool asks_for_what_is_gone(const SyntaxNode& node, const Draft& draft) {
-  if (node.kind == SyntaxKind::name) {
-    const TakenAway* gone = find_taken_away(draft, meant_name(draft, node.text, node.where));
-    if (gone != nullptr && gone->name.where.file.value < node.where.file.value) return true;
-  }
-  return any_of(node.args, [&](const SyntaxNode& arg) { return asks_for_what_is_gone(arg, draft); });
-}
-
 /// True if the author of the sentence knew the values in force: no file after that one changes any, and
 /// nobody who plays.
 bool knows_all_options(const YamlNode& says, const Draft& draft) {
@@ -84,6 +74,14 @@ bool knows_all_options(const YamlNode& says, const Draft& draft) {
 }
 
 }  // namespace
+
+bool asks_for_what_is_gone(const SyntaxNode& node, const Draft& draft) {
+  if (node.kind == SyntaxKind::name) {
+    const TakenAway* gone = find_taken_away(draft, meant_name(draft, node.text, node.where));
+    if (gone != nullptr && gone->name.where.file.value < node.where.file.value) return true;
+  }
+  return any_of(node.args, [&](const SyntaxNode& arg) { return asks_for_what_is_gone(arg, draft); });
+}
 
 std::string text_as_known(const YamlNode& says, const std::vector<TemplatePiece>& pieces,
                           const Draft& draft) {

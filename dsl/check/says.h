@@ -15,6 +15,10 @@ namespace roundhouse::dsl {
 std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
                                       Findings& findings);
 
+/// True of the condition of a parent that asks for what a child has taken away: its sentence is for games
+/// that have it.
+bool asks_for_what_is_gone(const SyntaxNode& node, const Draft& draft);
+
 /// Returns the sentence with options named as all files know them (scoped_names.h).
 std::string text_as_known(const YamlNode& says, const std::vector<TemplatePiece>& pieces, const Draft& draft);
 

@@ -1,7 +1,5 @@
 #include "dsl/check/sha256.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -54,20 +52,36 @@ void add_block(State& state, const unsigned char* block) {
 
 }  // namespace
 
-std::string sha256(std::string_view bytes) {
+Sha256 sha256_bytes(std::string_view bytes) {
   State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   // The message, a one bit, zeros, and its length in bits as 64 bits, in whole blocks of 64 bytes.
-  std::string padded(bytes);
-  padded.push_back('\x80');
-  while (padded.size() % 64 != 56) padded.push_back('\0');
+  const auto* message = reinterpret_cast<const unsigned char*>(bytes.data());
+  const std::size_t whole = bytes.size() / 64 * 64;
+  for (std::size_t at = 0; at < whole; at += 64) add_block(state, message + at);
+  std::array<unsigned char, 128> end{};
+  const std::size_t left = bytes.size() - whole;
+  for (std::size_t i = 0; i < left; ++i) end[i] = message[whole + i];
+  end[left] = 0x80;
+  const std::size_t size = left < 56 ? 64 : 128;
   const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-  for (int shift = 56; shift >= 0; shift -= 8) padded.push_back(static_cast<char>(bits >> shift & 0xff));
-  for (std::size_t at = 0; at < padded.size(); at += 64) {
-    add_block(state, reinterpret_cast<const unsigned char*>(padded.data()) + at);
-  }
+  for (std::size_t i = 0; i < 8; ++i) end[size - 1 - i] = static_cast<unsigned char>(bits >> 8 * i & 0xff);
+  for (std::size_t at = 0; at < size; at += 64) add_block(state, end.data() + at);
+  Sha256 digest{};
+  for (std::size_t i = 0; i < digest.size(); ++i)
+    digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)) & 0xff);
+  return digest;
+}
+
+std::string in_digits(const Sha256& digest) {
+  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const std::uint32_t word : state) text += fmt::format("{:08x}", word);
+  for (const std::uint8_t byte : digest) {
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
   return text;
 }
+
+std::string sha256(std::string_view bytes) { return in_digits(sha256_bytes(bytes)); }
 
 }  // namespace roundhouse::dsl

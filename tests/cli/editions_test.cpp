@@ -17,6 +17,7 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/scoped_names.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/format/freeze_rules.h"
 #include "dsl/lint/lint.h"
 #include "engine/rules.h"
 #include "engine/simulate/simulate.h"
@@ -225,6 +226,23 @@ TEST_CASE("a table beside an edition speaks of names that the edition has", "[va
       CHECK(older.find(name) != std::string::npos);
       CHECK((!renamed.to.empty() || !renamed.values.empty()));
     }
+  }
+}
+
+TEST_CASE("families' files are frozen whole: the same game, in one file", "[variants][freeze]") {
+  const dsl::VariantReader reader = dsl::read_variant_files(variants());
+  for (const fs::path& path : files_below(family_folder(), ".yaml")) {
+    INFO(path);
+    dsl::SourceMap sources;
+    const dsl::FrozenRules frozen = dsl::freeze_rules(sources, reader, {path.string(), {}});
+    CHECK(frozen.trouble == "");
+    CHECK(frozen.text.find("\nextends:") == std::string::npos);
+    const auto is_frozen = dsl::with_first_text(reader, frozen.text);
+    const ReadRules before = rules_with_findings(reader, path.string());
+    const ReadRules after = rules_with_findings(is_frozen, path.string());
+    REQUIRE(after.checked.ok());
+    CHECK(dsl::rules_hash(after.checked.value) == dsl::rules_hash(before.checked.value));
+    CHECK(played_games(after.checked.value) == played_games(before.checked.value));
   }
 }
 

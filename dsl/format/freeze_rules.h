@@ -1,0 +1,22 @@
+#pragma once
+// The rules of a file and of all that it extends, written as one file that extends nothing: for archives, and
+// for judging in ten years. It comes to the same game and to the same rulebook.
+
+#include <string>
+
+#include "dsl/check/check.h"
+
+namespace roundhouse::dsl {
+
+struct FrozenRules {
+  std::string text;         ///< in the usual layout; empty where the rules have errors
+  Diagnostics diagnostics;  ///< of the rules, places in the sources that were given
+  std::string trouble{};    ///< why the text would be another game, and so is not there; else empty
+};
+
+/// Settings become what is declared. Comments of the file itself stay in front of the entries they stand in
+/// front of, its parents' go. A sentence that the values in force have made untrue, which the rulebook leaves
+/// out, is replaced by what the rulebook has instead.
+FrozenRules freeze_rules(SourceMap& sources, const VariantReader& reader, const CheckInput& input);
+
+}  // namespace roundhouse::dsl
