@@ -192,30 +192,47 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
   if (!read.trouble.empty()) return refuse_reading(file, read.trouble);
   const dsl::LoadedText kind = dsl::check_kind({file, read.text, {}, {}});
   if (!kind.trouble.empty()) return refuse_reading(file, kind.trouble);
-  dsl::Upgrade upgrade = dsl::upgrade_rules(reader_of_user(file, flags.bounds), file, table_text);
-  if (upgrade.game.empty() && upgrade.troubles.empty()) {
-    tell_of_file(file, "it extends no bundled game, so there is nothing to bring it to");
+  std::string text = read.text;
+  std::string game;
+  std::int32_t from = 0, to = 0;
+  std::vector<RecordBeside> records;
+  while (true) {
+    const dsl::Upgrade step =
+        dsl::upgrade_rules(dsl::with_first_text(reader_of_user(file, flags.bounds), text), file, table_text);
+    if (!step.troubles.empty()) return refuse_upgrade(file, step.troubles);
+    if (step.game.empty()) {
+      tell_of_file(file, "it extends no bundled game, so there is nothing to bring it to");
+      return Exit::fine;
+    }
+    if (step.edits.empty()) break;
+    const bool is_first = game.empty();
+    if (is_first) from = step.from;
+    game = step.game;
+    to = step.to;
+    std::vector<std::string> troubles;
+    const OpenTexts as_it_is = with_text(file, text);
+    if (is_first) {
+      records = records_beside(file, step, as_it_is, troubles);
+    } else {
+      for (RecordBeside& record : records)
+        record.after = with_new_options(record.path, record.after, step, as_it_is, troubles);
+    }
+    const auto edited = dsl::Edits(step.edits.front().where.file, step.edits).put_into(text);
+    if (!edited) troubles.emplace_back("the edits do not fit the file");
+    if (!troubles.empty()) return refuse_upgrade(file, troubles);
+    text = *edited;
+  }
+  if (text == read.text) {
+    tell_of_file(file, "it is written for the newest edition");
     return Exit::fine;
   }
-  if (!upgrade.troubles.empty()) return refuse_upgrade(file, upgrade.troubles);
-  if (upgrade.edits.empty()) {
-    tell_of_file(file, fmt::format("it is written for the newest edition of '{}'", upgrade.game));
-    return Exit::fine;
-  }
-  const std::optional<std::string> after =
-      dsl::Edits(upgrade.edits.front().where.file, upgrade.edits).put_into(read.text);
-  if (!after) return refuse_upgrade(file, {"the edits do not fit the file"});
-  std::vector<std::string> troubles;
-  const std::vector<RecordBeside> records =
-      records_beside(file, upgrade, with_text(file, read.text), troubles);
-  if (!troubles.empty()) return refuse_upgrade(file, troubles);
-  const TriedUpgrade trial = try_text(flags, file, read.text, *after, records);
-  print(unified_diff(dsl::printable_line(file), read.text, *after));
+  const TriedUpgrade trial = try_text(flags, file, read.text, text, records);
+  print(unified_diff(dsl::printable_line(file), read.text, text));
   for (const RecordBeside& record : records)
     print(unified_diff(dsl::printable_line(record.path), record.before, record.after));
   if (!trial.troubles.empty()) return refuse_upgrade(file, trial.troubles);
-  tell_of_file(file, fmt::format("'{}' {} -> {}; tried: it checks, {} games are played as before{}",
-                                 upgrade.game, upgrade.from, upgrade.to, tried_games / 4 * 3,
+  tell_of_file(file, fmt::format("'{}' {} -> {}; tried: it checks, {} games are played as before{}", game,
+                                 from, to, tried_games / 4 * 3,
                                  trial.records == 0
                                      ? std::string()
                                      : fmt::format(", {} records are judged as before", trial.records)));
@@ -229,7 +246,7 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
     if (const std::string trouble = replace_file(record.path, record.before, record.after); !trouble.empty())
       return refuse_reading(record.path, "cannot be written: " + trouble);
   }
-  if (const std::string trouble = replace_file(file, read.text, *after); !trouble.empty())
+  if (const std::string trouble = replace_file(file, read.text, text); !trouble.empty())
     return refuse_reading(file, "cannot be written: " + trouble);
   return Exit::fine;
 }

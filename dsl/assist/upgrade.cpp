@@ -209,7 +209,7 @@ Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, cons
   }
   upgrade.game = used->name.substr(0, used->name.find('@'));
   upgrade.from = used->number;
-  upgrade.to = used->newest;
+  upgrade.to = std::min(used->newest, used->number + 1);
   const LoadedFile& first = view->chain.files.front();
   if (first.draft.extends) {
     const std::string wanted = fmt::format("{}@{}", upgrade.game, upgrade.to);
@@ -218,9 +218,6 @@ Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, cons
     if (extends_it && first.draft.extends->text != wanted)
       upgrade.edits.push_back({first.draft.extends->where, wanted, {}});
   }
-  if (upgrade.from + 1 < upgrade.to)
-    upgrade.troubles.push_back(
-        fmt::format("write '{}@{}' first: editions are taken one at a time", upgrade.game, upgrade.from));
   if (upgrade.from < upgrade.to) {
     const Tables step(tables, games_of(view->chain));
     upgrade.troubles.insert(upgrade.troubles.end(), step.troubles().begin(), step.troubles().end());
@@ -241,8 +238,9 @@ Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, cons
       const std::string_view text = view->sources.file(first.draft.extends->where.file).text;
       const std::size_t end = std::min(text.find('\n', first.draft.extends->where.end), text.size());
       const auto at = static_cast<std::uint32_t>(end);
-      upgrade.edits.push_back(
-          {{first.draft.extends->where.file, at, at}, fmt::format("\nours: [{}]", fmt::join(kept, ", ")), {}});
+      upgrade.edits.push_back({{first.draft.extends->where.file, at, at},
+                               fmt::format("\nours: [{}]", fmt::join(kept, ", ")),
+                               {}});
     }
   }
   std::stable_sort(upgrade.edits.begin(), upgrade.edits.end(),

@@ -41,7 +41,7 @@ struct Upgrade {
   std::vector<std::string> troubles;  ///< why there are none
 };
 
-/// `file`: as the reader takes it.
+/// To the next edition; of the newest only its number is written. `file`: as the reader takes it.
 Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, const EditionTables& tables);
 
 /// Returns what an option setting of the old edition is in the newest; nothing: the same as before. Adds to

@@ -22,7 +22,7 @@ struct Edition {
   std::int32_t number = 0;  ///< 0: of no bundled game
   std::int32_t newest = 0;
   bool is_asked_for = false;  ///< by its number
-  std::string changes{};      ///< where it is not: the lines that earlier editions have otherwise
+  std::string changes{};      ///< of the newest: the lines that earlier editions have otherwise
 };
 
 struct LoadedText {

@@ -163,7 +163,7 @@ class Reader {
     for (std::int32_t edition = newest - 1; edition > 0; --edition) {
       const FileText changes =
           read_text_file(file_of_changes(bundled_, bundled.name, edition), largest_variant_file);
-      if (!text.edition.is_asked_for) {
+      if (text.edition.number == newest) {
         text.edition.changes += changes.text;
         continue;
       }

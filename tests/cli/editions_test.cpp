@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "dsl/assist/upgrade.h"
+#include "dsl/base/edits.h"
 #include "dsl/base/text_changes.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/scoped_names.h"
@@ -29,6 +31,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/houses.h"
 #include "tests/support/rules_from_text.h"
+#include "tests/support/command_script.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -74,6 +77,14 @@ std::string played_games(const dsl::CheckedRules& rules) {
     all = all * 31 + engine::simulate(engine::compile_rules(rules, players), options).digest;
   }
   return fmt::format("{:016x}", all);
+}
+
+/// The reader with a text for a file of this name.
+dsl::VariantReader with_file(dsl::VariantReader reader, std::string name, std::string text) {
+  return [reader = std::move(reader), name = std::move(name), text = std::move(text)](
+             const std::string& wanted, const std::string& from) {
+    return from.empty() && wanted == name ? dsl::LoadedText{name, text, {}, {}} : reader(wanted, from);
+  };
 }
 
 std::string line_of_rules(const std::string& name, const ReadRules& read) {
@@ -348,6 +359,58 @@ TEST_CASE("a name that a game gets changes no file that had it before", "[varian
     CHECK(read.checked.value.edition->number == 1);
     CHECK(played_games(read.checked.value) ==
           played_games(rules_with_findings(reader, "train@1").checked.value));
+  }
+}
+
+// --- a change that breaks ---
+
+fs::path exercise() { return source_folder() / "tests/exercises/edition"; }
+
+TEST_CASE("an option that is split is an edition with its table, and breaks nobody", "[variants]") {
+  // The variant, the way back, and the table: with the line of its games in tests/editions/editions.txt that
+  // is all.
+  const CommandFolder folder;
+  fs::copy(variants(), folder.path() / "variants", fs::copy_options::recursive);
+  const auto changed =
+      dsl::with_changes(read_file(variants() / "train.yaml"), read_file(exercise() / "train.diff"));
+  REQUIRE(changed);
+  std::ofstream(folder.path() / "variants/train.yaml") << *changed;
+  for (const char* name : {"train@2.diff", "train@2.yaml"})
+    fs::copy(exercise() / name, folder.path() / "variants/editions" / name);
+  const dsl::VariantReader before = dsl::read_variant_files(variants());
+  const dsl::VariantReader after = dsl::read_variant_files(folder.path() / "variants");
+  CHECK(after("train", {}).edition.number == 3);
+  CHECK(after("train@1", {}).text == before("train@1", {}).text);
+  CHECK(all_rules(after) == all_rules(before));
+
+  const dsl::EditionTables tables = [&](const std::string& game, std::int32_t edition) {
+    return dsl::edition_table(folder.path() / "variants", game, edition);
+  };
+  for (const std::string& extends : {std::string("train"), std::string("train@2")}) {
+    INFO(extends);
+    const std::string child =
+        "roundhouse: 1\nname: Ours\nextends: " + extends + "\noptions:\n  blocked_laps: 3\n  deal: 9\n";
+    const dsl::VariantReader old_family = with_file(before, "ours.yaml", child);
+    const dsl::VariantReader family = with_file(after, "ours.yaml", child);
+    const ReadRules was = rules_with_findings(old_family, "ours.yaml");
+    const ReadRules is = rules_with_findings(family, "ours.yaml");
+    REQUIRE(was.checked.ok());
+    REQUIRE(is.checked.ok());
+    REQUIRE(is.checked.value.edition);
+    CHECK(is.checked.value.edition->number == 2);
+    CHECK(dsl::rules_hash(was.checked.value) == dsl::rules_hash(is.checked.value));
+    const dsl::Upgrade upgrade = dsl::upgrade_rules(family, "ours.yaml", tables);
+    CHECK(upgrade.troubles.empty());
+    REQUIRE(!upgrade.edits.empty());
+    const auto text = dsl::Edits(upgrade.edits.front().where.file, upgrade.edits).put_into(child);
+    REQUIRE(text);
+    CHECK(*text ==
+          "roundhouse: 1\nname: Ours\nextends: train@3\noptions:\n  blocked_at_once: false\n  "
+          "laps_to_block: 3\n  deal: 9\n");
+    const ReadRules upgraded = rules_with_findings(with_file(after, "ours.yaml", *text), "ours.yaml");
+    REQUIRE(upgraded.checked.ok());
+    CHECK(dsl::rules_hash(upgraded.checked.value) == dsl::rules_hash(was.checked.value));
+    CHECK(played_games(upgraded.checked.value) == played_games(was.checked.value));
   }
 }
 
