@@ -61,6 +61,7 @@ class BeyondGap {
         is_allowed_(is_allowed),
         half_(program_),
         silent_(program_, reporter.header, reporter.round),
+        may_be_void_(has_effect(program_, dsl::Effect::redeal)),
         draws_by_rule_(draws_by_rule(program_)),
         is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
                        has_effect(program_, dsl::Effect::show) ||
@@ -113,7 +114,8 @@ class BeyondGap {
         add_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
                     dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
-        doubt(item, items[item].at.span, "whether the round ends here depends on " + missing());
+        if (!is_over_)
+          doubt(item, items[item].at.span, "whether the round ends here depends on " + missing());
       }
     }
     return std::move(steps_);
@@ -182,6 +184,12 @@ class BeyondGap {
   /// As RoundFold plays it, on a table of which only a part is known. False: it is illegal, and what follows
   /// says nothing more.
   bool play_line(std::size_t item, const TurnLine& written_line) {
+    if (is_over_ && written_line.player != no_seat) {
+      const dsl::Span where =
+          written_line.acts.empty() ? written_line.player_at.span : written_line.acts.front().at.span;
+      rule(item, {item, where, dsl::Law::round_over, "The round is over before this", {}});
+      return false;
+    }
     if (is_unfollowed_ && judging_) lose_track(item, written_line.player_at.span);
     if (!table_.engine_known && judging_) lose_trains(item, written_line.player_at.span);
     TurnParts parts(program_, reporter_.header, written_line);
@@ -459,6 +467,10 @@ class BeyondGap {
     RowsAsked asked;
     const dsl::ActRules* rules = rules_of(program_, act);
     if (rules == nullptr) return asked;
+    if (act.kind == ActKind::draw && way.boneyard_known && way.position.boneyard == 0) {
+      asked.broken = engine::Breach{dsl::Law::boneyard_empty, {}};
+      return asked;
+    }
     const engine::Moment moment = moment_before(way.position, act);
     HalfReading reading(program_, half_.rules(), way, moment);
     for (const dsl::ForbidRow& row : rules->forbids) {
@@ -548,10 +560,17 @@ class BeyondGap {
     std::optional<HalfKnown> all;
     bool surely = true;
     bool surely_put = true;
+    std::size_t ended = 0;
     for (const HalfKnown& way : kept) {
       MarkedTrains marks;
       std::optional<HalfKnown> after = half_.apply(way, step.act, marks);
-      if (!after) {
+      if (half_.has_ended() && !may_be_void_ && ++ended == kept.size()) {
+        end_round(step);
+        any_marks = true;
+        return true;
+      }
+      if (half_.has_ended() && !may_be_void_ && !all) continue;
+      if (!after || ended > 0) {
         lose_track(step.item, step.where);
         if (step.act.kind == ActKind::lay) put_down(step.act.tile);
         return true;
@@ -571,6 +590,13 @@ class BeyondGap {
     table_.asked_end_known = false;
     note_markers(step, before);
     return true;
+  }
+
+  /// Nothing comes behind it that could be judged.
+  void end_round(const FoldAct& step) {
+    if (step.act.kind == ActKind::lay) put_down(step.act.tile);
+    judging_ = false;
+    is_over_ = true;
   }
 
   /// Debts that nobody wrote down stand for themselves only while one way is looked at.
@@ -610,6 +636,13 @@ class BeyondGap {
     all.next_known = all.next_known && other.next_known && a.turn_next == b.turn_next;
     all.previous_known = all.previous_known && other.previous_known && a.turn_previous == b.turn_previous;
     all.maybe_over = all.maybe_over || other.maybe_over;
+    all.counts_known &= other.counts_known;
+    all.turns_known &= other.turns_known;
+    all.points_known &= other.points_known;
+    all.boneyard_known = all.boneyard_known && other.boneyard_known;
+    all.lap_known = all.lap_known && other.lap_known;
+    all.still_known = all.still_known && other.still_known && a.still == b.still;
+    all.winner_known = all.winner_known && other.winner_known && a.winner == b.winner;
   }
 
   bool check_claim(std::size_t item, const TurnLine& line, bool any_marks) {
@@ -651,6 +684,8 @@ class BeyondGap {
   bool aside_ = false;          ///< somebody acted out of turn since this turn began
   bool surely_marked_ = false;  ///< by this line
   bool surely_put_ = false;     ///< the same where no marker stood
+  bool is_over_ = false;        ///< the round has surely ended
+  bool may_be_void_;            ///< some rule makes rounds void
   bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
   bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;

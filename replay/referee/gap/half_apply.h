@@ -35,8 +35,11 @@ class HalfApply {
   /// It is this player's turn; `goes_on`: it may be one that began before the gap.
   void begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const;
 
-  /// lay, draw, done or declared, in one way the table may be. Absent: too little is known to go on.
+  /// lay, draw, done or declared, in one way the table may be. Absent: too little is known to go on, or the
+  /// round is over with it.
   std::optional<HalfKnown> apply(HalfKnown table, const engine::Act& act, MarkedTrains& marks);
+  /// True if the act that was applied last has ended the round.
+  bool has_ended() const { return has_ended_; }
 
  private:
   /// The rows of an event, sorted by whether they apply.
@@ -48,6 +51,7 @@ class HalfApply {
   void forget_all_rows(HalfKnown& table) const;
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
   void forget(HalfKnown& table, const dsl::EffectCall& call) const;
+  void note_next_turn(HalfKnown& after, const HalfKnown& before, bool player_known) const;
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;
   void forget_end(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
 
@@ -56,7 +60,9 @@ class HalfApply {
   engine::ChosenRows sure_;                  ///< those `after` rows that surely apply
   std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply
   std::vector<int> facts_set_;               ///< slots that surely get a known value
-  bool covers_ = false;                      ///< the lay surely pays the debt of its end, if it has one
+  bool touches_markers_ = false;             ///< some row that may apply does
+  bool has_ended_ = false;
+  bool covers_ = false;  ///< the lay surely pays the debt of its end, if it has one
 };
 
 }  // namespace roundhouse::replay
