@@ -207,7 +207,10 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
   std::vector<dsl::AfterRow> sure;
   for (const dsl::AfterRow& row : program_.after[event.value]) {
     const Truth truth = reading.stands(row);
-    if (truth == Truth::no) continue;
+    if (truth == Truth::no) {
+      note_idle(row, reading);
+      continue;
+    }
     dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
     for (const dsl::EffectCall& call : row.effects) {
       touches_markers_ = touches_markers_ || dsl::writes(call.id, dsl::aspects::markers);
@@ -224,6 +227,17 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     if (truth == Truth::yes) sure.push_back(std::move(applies));
   }
   sure_[event.value] = engine::fast::consequence_of_rows(program_, sure);
+}
+
+/// A row that would have put a marker up, or the exception that keeps it from that.
+void HalfApply::note_idle(const dsl::AfterRow& row, HalfReading& reading) {
+  const auto is_mark = [](const dsl::EffectCall& call) { return call.id == Effect::mark; };
+  if (!program_.rules[row.rule.value].has_sentence || !any_of(row.effects, is_mark)) return;
+  dsl::RuleId by = row.rule;
+  if (reading.of(row.when) != Truth::no)
+    for (const dsl::ExceptRow& except : row.excepts)
+      if (reading.of(except.when) == Truth::yes) by = except.rule;
+  if (!contains(idle_, by)) idle_.push_back(by);
 }
 
 /// True if it is known what this effect does where its row surely applies.
@@ -331,6 +345,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   open_calls_.clear();
   facts_set_.clear();
   covers_ = touches_markers_ = has_ended_ = false;
+  idle_.clear();
   const HalfKnown before = table;
   Moment moment = moment_before(table.position, act);
   const auto bare = [&] {
@@ -396,9 +411,12 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   const TurnMarks made = marks_of(program_, act, trace);
   marks.surely = marks.maybe = made.any;
   marks.surely_put = made.put_on >= 0 && before.marks_known[static_cast<std::size_t>(made.put_on)];
+  marks.idle = idle_;
   for (const engine::Happening& happening : trace) {
     const bool marker = happening.kind == engine::Happening::Kind::marked ||
                         happening.kind == engine::Happening::Kind::unmarked;
+    if (happening.kind == engine::Happening::Kind::marked && happening.changed && marks.surely_put)
+      marks.put_by = happening.rule;
     if (marker && rules_.one_ended && happening.end.train < program_.trains.size())
       table.marks_known.set(happening.end.train);
     if (happening.kind == engine::Happening::Kind::forgiven && table.position.debt_count == 0) {

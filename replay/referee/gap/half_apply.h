@@ -15,7 +15,9 @@ namespace roundhouse::replay {
 struct MarkedTrains {
   bool surely = false;  ///< a row with a mark effect applied
   bool maybe = false;
-  bool surely_put = false;  ///< a train that had no marker got one
+  bool surely_put = false;            ///< a train that had no marker got one
+  std::optional<dsl::RuleId> put_by;  ///< by this row
+  std::vector<dsl::RuleId> idle;  ///< rows that would have put one up and surely did not; exceptions for them
 };
 
 class HalfApply {
@@ -51,6 +53,7 @@ class HalfApply {
   void forget_all_rows(HalfKnown& table) const;
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
   void forget(HalfKnown& table, const dsl::EffectCall& call) const;
+  void note_idle(const dsl::AfterRow& row, HalfReading& reading);
   void note_next_turn(HalfKnown& after, const HalfKnown& before, bool player_known) const;
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;
   void forget_end(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
@@ -61,6 +64,7 @@ class HalfApply {
   std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply
   std::vector<int> facts_set_;               ///< slots that surely get a known value
   bool touches_markers_ = false;             ///< some row that may apply does
+  std::vector<dsl::RuleId> idle_;            ///< rows that put markers up and surely do not apply
   bool has_ended_ = false;
   bool covers_ = false;  ///< the lay surely pays the debt of its end, if it has one
 };
