@@ -368,7 +368,9 @@ class BeyondGap {
       return true;
     }
     const bool turn_act = act.kind != ActKind::declared;
-    if (turn_act) table_.maybe_over = false;  // else it would be illegal
+    // What is written would be illegal else. The end of a turn that nobody wrote may not have come.
+    const bool may_not_come = !step.written && table_.maybe_over && !is_gone_on_with(step.item);
+    if (turn_act && !may_not_come) table_.maybe_over = false;
     const bool allowed = is_allowed_(step.item);
     std::vector<HalfKnown> ways;
     std::vector<HalfKnown> kept;
@@ -388,6 +390,11 @@ class BeyondGap {
       kept.push_back(way);
     });
     if (watcher_) show_table(step.item, false, &step, ways);
+    if (kept.empty() && broken && may_not_come) {
+      add_open(step, broken->first, std::nullopt);
+      judging_ = false;
+      return true;
+    }
     if (kept.empty() && broken) {
       add_breach(step, *broken);
       if (!allowed && !watcher_) return false;
@@ -406,6 +413,16 @@ class BeyondGap {
     }
     if (open || broken) add_open(step, broken ? broken->first : *open, open);
     return carry_out(step, kept, any_marks);
+  }
+
+  /// True if a player's turn stands further down, so that the round was not over.
+  bool is_gone_on_with(std::size_t item) const {
+    const auto& items = reporter_.round.items;
+    return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(item) + 1, items.end(),
+                       [](const Item& one) {
+                         const auto* turn = std::get_if<TurnLine>(&one.line);
+                         return turn != nullptr && turn->player != no_seat;
+                       });
   }
 
   /// Which half of a tile that fits in no way lies outward nobody knows.
