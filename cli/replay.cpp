@@ -288,7 +288,8 @@ Exit replay_file(const ReplayFlags& flags) {
   Exit exit = Exit::fine;
   std::size_t shown = 0;
   const auto follow = [&](const std::function<bool(const replay::Frame&)>& see) {
-    replay::Steps steps(loaded->program(), loaded->record.header, claims, see, seen_by);
+    replay::Steps steps(loaded->program(), loaded->record.header, claims, see, seen_by,
+                        renderer->shows == replay::Shows::each_step);
     rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
   };
   std::vector<replay::ActNote> notes = notes_of_referee(*loaded, rounds);

@@ -155,13 +155,14 @@ bool PartialReading::find_touch(Ref index) {
 bool PartialReading::is_unknown(Member member, Value receiver) const {
   const auto seat = static_cast<std::size_t>(receiver);
   if (member == Member::player_hand) return false;  // it is known whose it is
-  if (member == Member::tiles_count) return hides(dsl::aspects::hand_sizes);
   if (member == Member::player_age) return has_unknown_age(position_.players[seat]);
   if (member == Member::player_points) return unknown_.points[seat];
   if (member == Member::player_placement) return unknown_.placement[seat];
   if (member == Member::player_total)
     return unknown_.totals[seat] || (position_.phase == Phase::over && unknown_.points[seat]);
-  if (!hides(dsl::row(member).reads)) return false;
+  const dsl::Aspects reads =
+      member == Member::tiles_count ? dsl::aspects::hand_sizes : dsl::row(member).reads;
+  if (!hides(reads)) return false;
   return !unknown_.knows || !unknown_.knows(at_, member, receiver);
 }
 

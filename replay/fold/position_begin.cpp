@@ -207,10 +207,10 @@ class PositionSetter {
       const auto seat = static_cast<std::size_t>(entry.seat);
       if (line.is_turns) {
         position_.players[seat].turns = static_cast<std::int16_t>(entry.points);
-        turns_known_.set(seat);
+        begun_.known.turns.set(seat);
       } else {
         position_.players[seat].points = entry.points;
-        points_known_.set(seat);
+        begun_.known.points.set(seat);
       }
     }
   }
@@ -441,6 +441,7 @@ class PositionSetter {
 
   /// So many tiles in hand, and in the boneyard what is written, or the rest.
   void suppose_counts(int left, int unknown) {
+    begun_.known.is_supposed = true;
     const int free = boneyard_ ? left - boneyard_->second : left;
     const int each = std::clamp(free / (boneyard_ ? unknown : unknown + 1), 0, state_.options.supposed_count);
     for (std::size_t seat = 0; seat < begun_.hands.size(); ++seat) {
@@ -495,15 +496,22 @@ class PositionSetter {
       if (!is_known && is_asked) known.rest = false;
     };
     const auto players = static_cast<std::size_t>(program_.players);
-    needs(turn_ != nullptr && turn_->lap >= 0 && position_.starter != no_seat, asks(Member::round_lap));
-    needs(nothing_else_ || (turn_ != nullptr && turn_->still >= 0), asks(Member::round_still));
+    known.lap = turn_ != nullptr && turn_->lap >= 0;
+    known.still = nothing_else_ || (turn_ != nullptr && turn_->still >= 0);
+    known.starter = position_.starter != no_seat;
+    known.first = position_.first != no_seat;
+    known.beginning = nothing_else_;
+    known.winner = nothing_else_ || position_.winner != no_seat;
+    if (nothing_else_) known.points.set();
+    needs(known.lap && known.starter, asks(Member::round_lap));
+    needs(known.still, asks(Member::round_still));
     needs(known.previous, asks(Member::turn_previous));
-    needs(position_.starter != no_seat, asks(Member::round_starter));
-    needs(turns_known_.count() == players, asks(Member::player_turns));
-    needs(position_.first != no_seat, asks(Member::round_first) || asks(Member::player_place));
-    needs(nothing_else_, asks(Member::player_kept) || asks(Member::player_lot));
-    needs(nothing_else_ || position_.winner != no_seat, asks(Member::round_winner));
-    needs(nothing_else_ || points_known_.count() == players,
+    needs(known.starter, asks(Member::round_starter));
+    needs(known.turns.count() == players, asks(Member::player_turns));
+    needs(known.first, asks(Member::round_first) || asks(Member::player_place));
+    needs(known.beginning, asks(Member::player_kept) || asks(Member::player_lot));
+    needs(known.winner, asks(Member::round_winner));
+    needs(known.points.count() >= players,
           scores_in_course() || asks(Member::player_points) || asks(Member::player_rank));
     needs(known.rest_of_table, asks(Member::round_played));
   }
@@ -529,8 +537,6 @@ class PositionSetter {
   std::vector<std::pair<std::size_t, const DebtLine*>> debts_;
   std::optional<std::pair<std::size_t, std::int32_t>> boneyard_;
   const TurnNowLine* turn_ = nullptr;
-  std::bitset<engine::max_players> turns_known_;
-  std::bitset<engine::max_players> points_known_;
   bool nothing_else_ = false;
   bool was_cut_ = false;  ///< some tiles of a train are not written
 };

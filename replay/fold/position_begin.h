@@ -21,9 +21,18 @@ struct PositionKnown {
   std::bitset<engine::max_players> counts;  ///< how many tiles each hand has
   std::bitset<engine::max_facts> facts;
   bool boneyard = false;
-  bool debts = false;  ///< all of them, and of those written all that rules ask
-  bool turn = false;   ///< whose turn it is
+  bool is_supposed = false;  ///< these numbers are taken for the written ones (FoldOptions::supposed_count)
+  bool debts = false;        ///< all of them, and of those written all that rules ask
+  bool turn = false;         ///< whose turn it is
   bool previous = false;
+  bool lap = false;      ///< of the round
+  bool still = false;    ///< turns in a row in which nothing was done
+  bool starter = false;  ///< who had the first turn
+  bool first = false;
+  bool winner = false;
+  bool beginning = false;                   ///< who kept an engine back, and the lots
+  std::bitset<engine::max_players> turns;   ///< how many each has had
+  std::bitset<engine::max_players> points;  ///< of this round
   bool rest = false;           ///< all else that rows ask: laps, turns, points, who began, who has won
   bool rest_of_table = false;  ///< every tile that lies
 

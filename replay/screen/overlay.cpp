@@ -74,6 +74,7 @@ Style style_of(RowAnswer answer) {
     case RowAnswer::forbids:
       return Style::illegal;
     case RowAnswer::depends:
+    case RowAnswer::open:
       return Style::doubtful;
   }
   return Style::normal;

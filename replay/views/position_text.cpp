@@ -7,7 +7,7 @@ namespace roundhouse::replay {
 /// A record that begins where this step leads, and the position once more in one line.
 std::string render_position(const engine::Rules& program, const Header& header, const Frame& frame,
                             const ViewWishes&) {
-  if (!can_be_written(frame.position))
+  if (!can_be_written(frame.position) || !frame.trouble.empty())
     return "# " + frame.place + ": no position to begin from, play does not go on here\n";
   const Record record = record_at(program, header, frame.position, frame.laid);
   const std::vector<Line> lines = position_lines(program, header, frame.position, frame.laid);

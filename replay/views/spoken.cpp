@@ -98,6 +98,11 @@ std::string render_spoken(const engine::Rules& program, const Header& header, co
   const auto line = [&](const std::string& sentences) {
     if (!sentences.empty()) text += sentences + "\n";
   };
+  if (!frame.known.empty()) {
+    for (const KnownLine& known : frame.known)
+      line(fmt::format("{}: {}.", dsl::with_capital(known.name), known.text));
+    return text;
+  }
   if (position.engine_tile != engine::no_tile) line(open_ends(program, header, position));
   line(debts(position, frame));
   std::string hands;

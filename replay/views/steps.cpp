@@ -1,6 +1,8 @@
 #include "replay/views/steps.h"
 #include "replay/fold/carried_match.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
 #include <utility>
@@ -11,6 +13,8 @@
 #include "replay/record/names.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
+#include "replay/referee/gap/beyond_gap.h"
+#include "replay/referee/judge/allowed_lines.h"
 #include "replay/scores/match_result.h"
 #include "replay/views/narrate.h"
 
@@ -45,12 +49,13 @@ struct Steps::Mark {
 class Steps::Stepper {
  public:
   Stepper(const engine::Rules& program, const Header& header, const TurnClaims& claims,
-          const std::function<bool(const Frame&)>& show, const std::string& seen_by)
+          const std::function<bool(const Frame&)>& show, const std::string& seen_by, bool behind_gaps)
       : program_(program),
         header_(header),
         claims_(claims),
         show_(show),
         seen_by_(seen_by),
+        behind_gaps_(behind_gaps),
         position_(begin_match_of(program, header)) {
     if (shows_lasting_facts(program)) scorer_.emplace(program, header);
   }
@@ -175,8 +180,14 @@ class Steps::Stepper {
         if (!trouble->goes_on) pending_.back().trouble = trouble->message;
       } else if (const auto* begun = std::get_if<PositionBegun>(step)) {
         laid_ = begun->laid;
+        if (behind_gaps_ && !begun->known.is_followed(*by_)) continue;  // the gap has what is known
         frame_ready(begun->item, round().items[begun->item].at.span, {"Here the record begins."}, position_);
-      } else if (const auto* gap = std::get_if<GapBegins>(step)) {
+      } else if (const auto* gap = std::get_if<GapBegins>(step); gap != nullptr && behind_gaps_) {
+        const bool is_begun =
+            gap->known || (gap->item != fold.first_item() && position_.phase == engine::Phase::play);
+        show_behind(
+            {gap->item, &position_, is_begun, gap->known ? &*gap->known : nullptr, fold.line_state()});
+      } else if (gap != nullptr) {
         frame_ready(gap->item, round().items[gap->item].at.span,
                     {gap->known ? "Not all of the position is written."
                                 : "Turns are missing here that nobody wrote down."},
@@ -184,6 +195,37 @@ class Steps::Stepper {
         pending_.back().trouble = "what follows cannot be shown";
       }
     }
+  }
+
+  /// A frame for each line behind a gap, and one for the gap.
+  void show_behind(const GapPlace& gap) {
+    const BreachReporter reporter{*by_, *here_, round()};
+    const AllowedLines allowed(round());
+    std::vector<std::string> sentences;
+    const auto is_allowed = [&](std::size_t item) { return allowed.has(item); };
+    judge_beyond_gap(reporter, gap, is_allowed, [&](const GapView& view) {
+      if (!going_) return;
+      if (view.act != nullptr && view.act->act.kind == engine::ActKind::done) return;
+      if (view.act != nullptr) {
+        FoldAct seen = *view.act;
+        seen.act = shown(seen.act);
+        sentences.push_back(
+            fmt::format("{} {}.", reporter.name(seen.act.actor), known_deed(reporter, view, seen)));
+      } else if (!view.is_end) {
+        sentences.clear();
+      } else {
+        const Line& line = round().items[view.item].line;
+        if (view.item == gap.item && gap.known != nullptr)
+          sentences = {"Not all of the position is written."};
+        else if (is_gap(line))
+          sentences = {"Nobody wrote down what was done here."};
+        if (view.in_turn && view.table.player_known)
+          sentences.push_back(
+              fmt::format("It is {}'s turn.", reporter.name(view.table.position.turn_player)));
+        frame_ready(view.item, round().items[view.item].at.span, std::exchange(sentences, {}), position_);
+        pending_.back().known = known_lines(reporter, view);
+      }
+    });
   }
 
   void show_act(RoundFold& fold, const FoldAct& step) {
@@ -287,6 +329,7 @@ class Steps::Stepper {
   const TurnClaims& claims_;
   const std::function<bool(const Frame&)>& show_;
   const std::string seen_by_;  ///< empty: by everybody
+  const bool behind_gaps_;
   Position position_;
   Position before_;
   const RecordRound* round_ = nullptr;
@@ -308,8 +351,8 @@ class Steps::Stepper {
 };
 
 Steps::Steps(const engine::Rules& program, const Header& header, const TurnClaims& claims,
-             const std::function<bool(const Frame&)>& show, const std::string& seen_by)
-    : stepper_(std::make_unique<Stepper>(program, header, claims, show, seen_by)) {}
+             const std::function<bool(const Frame&)>& show, const std::string& seen_by, bool behind_gaps)
+    : stepper_(std::make_unique<Stepper>(program, header, claims, show, seen_by, behind_gaps)) {}
 Steps::~Steps() = default;
 bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(round); }
 bool Steps::pass_round(const RecordRound& round) { return stepper_->pass_round(round); }

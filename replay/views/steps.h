@@ -17,6 +17,7 @@
 #include "replay/drawing/laid_tile.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
+#include "replay/referee/gap/known_lines.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/turn_claims.h"
 
@@ -39,6 +40,7 @@ struct Frame {
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying
   std::optional<engine::Act> act;          ///< absent: the frame is about something else
+  std::vector<KnownLine> known;  ///< behind a gap all that is known of the table; empty: `position` has it
 };
 
 /// Steps through a record of any length, a round at a time.
@@ -46,9 +48,11 @@ class Steps {
  public:
   /// `show` is called after every act that changes the table, in order; false stops. `claims`: of all rounds
   /// that will come, finished. `seen_by`: a player's name; as long as a round goes on nothing is shown of the
-  /// tiles in other hands. Empty: all is shown. All arguments must outlive this.
+  /// tiles in other hands. Empty: all is shown. `behind_gaps`: a frame, too, for each line of which only a
+  /// part of the table is known. All arguments must outlive this.
   Steps(const engine::Rules& program, const Header& header, const TurnClaims& claims,
-        const std::function<bool(const Frame&)>& show, const std::string& seen_by = {});
+        const std::function<bool(const Frame&)>& show, const std::string& seen_by = {},
+        bool behind_gaps = false);
   ~Steps();
   Steps(const Steps&) = delete;
   Steps& operator=(const Steps&) = delete;

@@ -92,6 +92,7 @@ class Table {
     for (const ActNote& note : frame_.notes)
       put_line(fmt::format("{}: {}", kind_heading(note.kind), note.text), 2);
     text_ += "\n";
+    if (!frame_.known.empty()) return known_only();
     if (position_.engine_tile != engine::no_tile) {
       row("engine", tile_text(position_.engine_tile) + owed_text(0));
       for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t));
@@ -108,6 +109,12 @@ class Table {
   }
 
  private:
+  /// Behind a gap there is no table to draw.
+  std::string known_only() {
+    for (const KnownLine& line : frame_.known) row(line.name, line.text);
+    return std::move(text_);
+  }
+
   void put_line(const std::string& line, std::size_t indent) {
     std::string lines = columns_ == std::string::npos ? line + "\n" : broken_at(line, columns_, indent);
     std::replace(lines.begin(), lines.end(), kept, ' ');

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/utf8.h"
 #include "replay/views/citation_json.h"
 #include "replay/views/verdict_text.h"
 
@@ -27,6 +29,7 @@ std::string_view answer_word(RowAnswer answer) {
     case RowAnswer::forbids:
       return "forbids";
     case RowAnswer::depends:
+    case RowAnswer::open:
       return "depends";
     case RowAnswer::follows:
       return "follows";
@@ -50,6 +53,8 @@ std::string answer_text(const ExplainedRow& row) {
       return "forbids it";
     case RowAnswer::depends:
       return "depends on tiles that are not written";
+    case RowAnswer::open:
+      return "depends on what is not known";
     case RowAnswer::follows:
       return "applies once it is done";
   }
@@ -61,6 +66,19 @@ namespace {
 std::string begins_line(const dsl::SourceMap& sources, const StarterReason& reason) {
   if (!reason.by_value) return fmt::format("  {}\n", reason.clause);
   return fmt::format("  {}\n", decider_text(sources, *reason.by_value));
+}
+
+std::string known_text(const ExplainedAct& act) {
+  const std::vector<KnownLine>& known = act.known;
+  if (known.empty()) return {};
+  std::size_t width = 0;
+  for (const KnownLine& line : known) width = std::max(width, dsl::characters_in(line.name));
+  std::string text =
+      fmt::format("what is known {} {}:\n", act.is_known_behind ? "behind" : "before", place_name(act.place));
+  for (const KnownLine& line : known)
+    text += fmt::format("  {}{}  {}\n", line.name, std::string(width - dsl::characters_in(line.name), ' '),
+                        line.text);
+  return text;
 }
 
 std::string row_line(const dsl::SourceMap& sources, const ExplainedRow& row) {
@@ -81,10 +99,12 @@ std::string render_turn_text(const dsl::SourceMap& sources, const std::vector<Ex
                              const std::vector<NotLegalWith>& others) {
   std::string text;
   for (const ExplainedAct& act : acts) {
+    text += known_text(act);
     text += fmt::format("{}: {}{}\n", place_name(act.place), act.deed, act.written ? "" : " (not written)");
     if (act.begins) text += begins_line(sources, *act.begins);
     for (const ExplainedRow& row : act.rows) text += row_line(sources, row);
-    if (act.rows.empty()) text += "  no row of these rules speaks to it\n";
+    if (act.rows.empty() && act.judged.empty()) text += "  no row of these rules speaks to it\n";
+    if (!act.judged.empty()) text += fmt::format("  {}\n", act.judged);
   }
   for (const NotLegalWith& other : others)
     text += fmt::format("illegal here with {}: {}\n", other.option, other.value);
@@ -108,6 +128,8 @@ std::string render_turn_json(const dsl::SourceMap& sources, const std::vector<Ex
       rows.push_back(std::move(one));
     }
     object["rows"] = std::move(rows);
+    if (!act.judged.empty()) object["judged"] = act.judged;
+    for (const KnownLine& line : act.known) object["known"][line.name] = line.text;
     all.push_back(std::move(object));
   }
   Json with = Json::array();

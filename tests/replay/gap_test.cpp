@@ -107,6 +107,63 @@ TEST_CASE("a play that needs no double covered shows that none is open", "[repla
   check_open(judge("Bob: draw\nCem: 8-8\nAnn: 3-4\n"), "depends on them");
 }
 
+TEST_CASE("what a position writes is known though not all of it is written", "[replay][referee]") {
+  // Whether Bob's train is marked is not written, and nothing else asks for that.
+  const std::string table =
+      "round 12\nengine 12-12\ntrain Ann: 12-5\ntrain Cem: 12-7\ntrain Mexican: marker\n";
+  const auto judged = [&](const std::string& row, const std::string& lines, const std::string& turns) {
+    const std::string rules = "roundhouse: 1\nname: House\nextends: train\nrules:\n  - id: house\n    " +
+                              row + "\n    says: A rule of the house.\n";
+    return judge(turns, table + lines, rules);
+  };
+  const std::string ann = "turn Ann after Cem lap 3\n";
+  const std::string counted = "hand Ann: ?x4\nhand Bob: ?x6\n";
+  const std::string few = "forbid: lay\n    when: me.count == 4";
+  check_illegal(judged(few, counted + ann, "Ann: 5-4\n"), "house", 1);
+  check_open(judged(few, ann, "Ann: 5-4\n"), "house");
+  // Of the hand that is not counted nothing is known, and of Bob's only how much it is.
+  const std::string low = "forbid: lay\n    when: any(p in players where p.count == 7)";
+  check_open(judged(low, counted + ann, "Ann: 5-4\n"), "house");
+  CHECK(judged(few, counted + ann, "Ann: draw 5-4\n").verdict != Verdict::illegal);
+  check_illegal(
+      judged("forbid: draw\n    when: round.boneyard == 9", counted + "boneyard 9\n" + ann, "Ann: draw\n"),
+      "house", 1);
+  check_illegal(judged("forbid: draw\n    when: round.boneyard == 8", counted + "boneyard 9\n" + ann,
+                       "Ann: draw 5-4\nBob: draw\n"),
+                "house", 2);
+  check_open(judged("forbid: draw\n    when: round.boneyard == 9", counted + ann, "Ann: draw\n"),
+             "depends on");
+  check_illegal(judged("forbid: draw\n    when: me.seat == 9", counted + "boneyard 0\n" + ann, "Ann: draw\n"),
+                "boneyard-empty", 1);
+  const std::string lap = "forbid: lay\n    when: round.lap == 3";
+  check_illegal(judged(lap, ann, "Ann: 5-4\n"), "house", 1);
+  check_open(judged(lap, "turn Ann after Cem\n", "Ann: 5-4\n"), "house");
+  // Where it is not written who began, nobody knows when a lap ends.
+  check_open(judged("forbid: lay\n    when: round.lap == 4", "turn Cem lap 3\n", "Cem: 7-4\nAnn: 5-4\n"),
+             "depends on");
+  check_illegal(judged("forbid: lay\n    when: round.lap == 4", "starter Ann\nturn Cem lap 3\n",
+                       "Cem: 7-4\nAnn: 5-4\n"),
+                "house", 2);
+  check_open(judged("forbid: lay\n    when: round.starter == me", ann, "Ann: 5-4\n"), "house");
+  check_illegal(judged("forbid: lay\n    when: round.starter == me", "starter Ann\n" + ann, "Ann: 5-4\n"),
+                "house", 1);
+  check_illegal(judged("forbid: lay\n    when: me.turns == 3", "turns Ann 3\n" + ann, "Ann: 5-4\n"), "house",
+                1);
+  check_illegal(judged("forbid: lay\n    when: me.points == 5", "scored Ann 5\n" + ann, "Ann: 5-4\n"),
+                "house", 1);
+  check_open(judged("forbid: lay\n    when: me.points == 5", ann, "Ann: 5-4\n"), "house");
+}
+
+TEST_CASE("a round that surely ends behind a position of which not all is written is over",
+          "[replay][referee]") {
+  const std::string table =
+      "round 12\nengine 12-12\ntrain Ann: 12-5\ntrain Mexican: marker\nhand Ann: 5-4\nturn Ann after Cem\n";
+  check_illegal(judge("Ann: 5-4\nBob: draw\n", table), "round-over", 2);
+  const Judgement over = judge("Ann: 5-4\nover\n", table);
+  INFO(over.undecided);
+  CHECK(over.verdict != Verdict::illegal);
+}
+
 TEST_CASE("words and places that the game does not have are none after a gap either", "[replay][referee]") {
   check_illegal(judge("Ann: yodel\n"), "no-such-act", 4);
   check_illegal(judge("Ann: 9-3>Hub\n"), "no-such-place", 4);

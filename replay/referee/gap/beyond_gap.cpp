@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/turn_parts.h"
@@ -55,12 +56,15 @@ bool belongs_before_play(const Line& line) {
 
 class BeyondGap {
  public:
-  BeyondGap(const BreachReporter& reporter, const std::function<bool(std::size_t)>& is_allowed)
+  BeyondGap(const BreachReporter& reporter, const std::function<bool(std::size_t)>& is_allowed,
+            const GapWatcher& watcher)
       : reporter_(reporter),
         program_(reporter.program),
         is_allowed_(is_allowed),
+        watcher_(watcher),
         half_(program_),
         silent_(program_, reporter.header, reporter.round),
+        may_be_void_(has_effect(program_, dsl::Effect::redeal)),
         draws_by_rule_(draws_by_rule(program_)),
         is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
                        has_effect(program_, dsl::Effect::show) ||
@@ -80,6 +84,7 @@ class BeyondGap {
     if (is_in_turn_) turn_goes_on_ = gap.line.turn_goes_on;
     // The order of turns was judged before one that is missing.
     if (const auto* turn = std::get_if<TurnLine>(&items[gap.item].line)) miss_turn(gap.item, *turn);
+    show_table(gap.item, true);
     for (std::size_t item = gap.item + 1; item < items.size(); ++item) {
       if (std::holds_alternative<GapLine>(items[item].line)) {
         is_position_ = is_in_turn_ = false;
@@ -90,14 +95,20 @@ class BeyondGap {
         going_turn_ = turn_goes_on_ ? table_.position.turn_player : no_seat;
         begun_ = false;
         if (++gaps_ == most_gaps) lose_track(item, items[item].at.span);
+        show_table(item, true);
       } else if (const auto* turn = std::get_if<TurnLine>(&items[item].line)) {
         if (turn->unknown) {
           if (judging_) begin_line(item, *turn);
           ruled_ = false;
+          show_table(item, false);
           miss_turn(item, *turn);
         } else if (!play_line(item, *turn)) {
-          break;
+          if (!watcher_) break;
+          // The rest of the line was not played.
+          ruled_ = false;
+          table_.player_known = table_.turn_known = table_.previous_known = false;
         }
+        show_table(item, true);
       } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
         show(item, hand->player, hand->tiles, false);
       } else if (const auto* left = std::get_if<LeftLine>(&items[item].line)) {
@@ -113,13 +124,21 @@ class BeyondGap {
         add_trouble(item, {items[item].at.span, "This belongs before the first turn of a round", {}},
                     dsl::Law::false_claim);
       } else if (std::holds_alternative<OverLine>(items[item].line)) {
-        doubt(item, items[item].at.span, "whether the round ends here depends on " + missing());
+        if (!is_over_)
+          doubt(item, items[item].at.span, "whether the round ends here depends on " + missing());
       }
     }
     return std::move(steps_);
   }
 
  private:
+  /// Shows the table as it is before this act, or at the beginning or the end of a line.
+  void show_table(std::size_t item, bool is_end, const FoldAct* act = nullptr,
+                  const std::vector<HalfKnown>& ways = {}) const {
+    if (watcher_)
+      watcher_({item, act, is_end, table_, ways, half_.rules(), !judging_, is_blind_, begun_ && judging_});
+  }
+
   /// One turn of this player, in which anything may have been done.
   void miss_turn(std::size_t item, const TurnLine& line) {
     is_position_ = is_in_turn_ = false;
@@ -182,12 +201,21 @@ class BeyondGap {
   /// As RoundFold plays it, on a table of which only a part is known. False: it is illegal, and what follows
   /// says nothing more.
   bool play_line(std::size_t item, const TurnLine& written_line) {
+    if (is_over_ && written_line.player != no_seat) {
+      const dsl::Span where =
+          written_line.acts.empty() ? written_line.player_at.span : written_line.acts.front().at.span;
+      rule(item, {item, where, dsl::Law::round_over, "The round is over before this", {}});
+      return false;
+    }
     if (is_unfollowed_ && judging_) lose_track(item, written_line.player_at.span);
     if (!table_.engine_known && judging_) lose_trains(item, written_line.player_at.span);
     TurnParts parts(program_, reporter_.header, written_line);
     const TurnLine& line = parts.line();
     if (!parts.out_of_turn() && judging_) begin_line(item, line);
+    show_table(item, false);
     surely_marked_ = surely_put_ = false;
+    put_by_.reset();
+    idle_.clear();
     const bool whole_turn = !turn_goes_on_ && !aside_ && going_turn_ == no_seat;
     bool any_marks = !whole_turn;
     bool penalty = false;
@@ -326,11 +354,13 @@ class BeyondGap {
     if (act.kind == ActKind::lay && is_used_up(step)) return false;
     if (act.kind == ActKind::lay || act.kind == ActKind::draw) steps_.emplace_back(step);
     if (!judging_) {
+      show_table(step.item, false, &step);
       if (act.kind == ActKind::lay) put_down(act.tile);
       return true;
     }
     if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
     if (is_blind_ && act.kind == ActKind::lay) {
+      show_table(step.item, false, &step);
       put_down(act.tile);
       half_.lay_blindly(table_);
       table_.maybe_over = true;
@@ -338,26 +368,39 @@ class BeyondGap {
       return true;
     }
     const bool turn_act = act.kind != ActKind::declared;
-    if (turn_act) table_.maybe_over = false;  // else it would be illegal
+    // What is written would be illegal else. The end of a turn that nobody wrote may not have come.
+    const bool may_not_come = !step.written && table_.maybe_over && !is_gone_on_with(step.item);
+    if (turn_act && !may_not_come) table_.maybe_over = false;
     const bool allowed = is_allowed_(step.item);
+    std::vector<HalfKnown> ways;
     std::vector<HalfKnown> kept;
     std::vector<HalfKnown> let_stand;
     std::optional<RowsAsked> open;
     std::optional<std::pair<RowsAsked, HalfKnown>> broken;
     for_each_way(act, [&](const HalfKnown& way) {
+      if (watcher_) ways.push_back(way);
       const RowsAsked asked = ask_rows(way, act);
       if (asked.broken) {
         // The reading that breaks no earlier rule is nearest to what was meant.
         if (!broken || is_later(*asked.broken, *broken->first.broken)) broken.emplace(asked, way);
-        if (allowed) let_stand.push_back(way);
+        if (allowed || watcher_) let_stand.push_back(way);
         return;
       }
       if (asked.open || asked.permit_open) open = asked;
       kept.push_back(way);
     });
+    if (watcher_) show_table(step.item, false, &step, ways);
+    if (kept.empty() && broken && may_not_come) {
+      add_open(step, broken->first, std::nullopt);
+      judging_ = false;
+      return true;
+    }
     if (kept.empty() && broken) {
       add_breach(step, *broken);
-      return allowed && carry_out(step, let_stand, any_marks);
+      if (!allowed && !watcher_) return false;
+      const bool goes_on = carry_out(step, let_stand, any_marks);
+      open_halves(act, let_stand);
+      return goes_on;
     }
     if (allowed) {
       kept.insert(kept.end(), let_stand.begin(), let_stand.end());
@@ -370,6 +413,32 @@ class BeyondGap {
     }
     if (open || broken) add_open(step, broken ? broken->first : *open, open);
     return carry_out(step, kept, any_marks);
+  }
+
+  /// True if a player's turn stands further down, so that the round was not over.
+  bool is_gone_on_with(std::size_t item) const {
+    const auto& items = reporter_.round.items;
+    return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(item) + 1, items.end(),
+                       [](const Item& one) {
+                         const auto* turn = std::get_if<TurnLine>(&one.line);
+                         return turn != nullptr && turn->player != no_seat;
+                       });
+  }
+
+  /// Which half of a tile that fits in no way lies outward nobody knows.
+  void open_halves(const Act& act, const std::vector<HalfKnown>& ways) {
+    if (act.kind != ActKind::lay || !judging_) return;
+    const auto high = static_cast<std::uint8_t>(engine::high_of(act.tile));
+    const auto low = static_cast<std::uint8_t>(engine::low_of(act.tile));
+    std::size_t train = 0;
+    for (const HalfKnown& way : ways) {
+      const int index = engine::find_end(way.position, act.end);
+      if (index < 0) return;
+      const engine::End& end = way.position.ends[static_cast<std::size_t>(index)];
+      if (end.pip == high || end.pip == low) return;
+      train = end.train;
+    }
+    table_.pips[train] |= std::uint32_t{1} << high | std::uint32_t{1} << low;
   }
 
   static bool is_later(const engine::Breach& a, const engine::Breach& b) {
@@ -459,6 +528,10 @@ class BeyondGap {
     RowsAsked asked;
     const dsl::ActRules* rules = rules_of(program_, act);
     if (rules == nullptr) return asked;
+    if (act.kind == ActKind::draw && way.boneyard_known && way.position.boneyard == 0) {
+      asked.broken = engine::Breach{dsl::Law::boneyard_empty, {}};
+      return asked;
+    }
     const engine::Moment moment = moment_before(way.position, act);
     HalfReading reading(program_, half_.rules(), way, moment);
     for (const dsl::ForbidRow& row : rules->forbids) {
@@ -548,10 +621,17 @@ class BeyondGap {
     std::optional<HalfKnown> all;
     bool surely = true;
     bool surely_put = true;
+    std::size_t ended = 0;
     for (const HalfKnown& way : kept) {
       MarkedTrains marks;
       std::optional<HalfKnown> after = half_.apply(way, step.act, marks);
-      if (!after) {
+      if (half_.has_ended() && !may_be_void_ && ++ended == kept.size()) {
+        end_round(step);
+        any_marks = true;
+        return true;
+      }
+      if (half_.has_ended() && !may_be_void_ && !all) continue;
+      if (!after || ended > 0) {
         lose_track(step.item, step.where);
         if (step.act.kind == ActKind::lay) put_down(step.act.tile);
         return true;
@@ -559,6 +639,9 @@ class BeyondGap {
       any_marks = any_marks || marks.maybe;
       surely = surely && marks.surely;
       surely_put = surely_put && marks.surely_put;
+      if (marks.put_by) put_by_ = marks.put_by;
+      for (const dsl::RuleId row : marks.idle)
+        if (!contains(idle_, row)) idle_.push_back(row);
       drop_unwritten_debts(*after);
       if (all)
         join(*all, *after);
@@ -571,6 +654,13 @@ class BeyondGap {
     table_.asked_end_known = false;
     note_markers(step, before);
     return true;
+  }
+
+  /// Nothing comes behind it that could be judged.
+  void end_round(const FoldAct& step) {
+    if (step.act.kind == ActKind::lay) put_down(step.act.tile);
+    judging_ = false;
+    is_over_ = true;
   }
 
   /// Debts that nobody wrote down stand for themselves only while one way is looked at.
@@ -610,6 +700,13 @@ class BeyondGap {
     all.next_known = all.next_known && other.next_known && a.turn_next == b.turn_next;
     all.previous_known = all.previous_known && other.previous_known && a.turn_previous == b.turn_previous;
     all.maybe_over = all.maybe_over || other.maybe_over;
+    all.counts_known &= other.counts_known;
+    all.turns_known &= other.turns_known;
+    all.points_known &= other.points_known;
+    all.boneyard_known = all.boneyard_known && other.boneyard_known;
+    all.lap_known = all.lap_known && other.lap_known;
+    all.still_known = all.still_known && other.still_known && a.still == b.still;
+    all.winner_known = all.winner_known && other.winner_known && a.winner == b.winner;
   }
 
   bool check_claim(std::size_t item, const TurnLine& line, bool any_marks) {
@@ -630,13 +727,25 @@ class BeyondGap {
             ? fmt::format("No marker goes on {}'s train in this turn", reporter_.name(line.player))
             : fmt::format("A marker does go on {}'s train in this turn", reporter_.name(line.player));
     rule(item, trouble);
+    decide(std::get<GapRuling>(steps_.back()).ruling, line.claim);
     ruled_ = !is_allowed_(item);
     return !ruled_;
+  }
+
+  /// Names the row that put a marker up, or those that did not.
+  void decide(Ruling& ruling, MarkClaim claim) const {
+    std::vector<dsl::RuleId> rows = idle_;
+    if (claim == MarkClaim::nomark) rows.assign(put_by_ ? 1 : 0, put_by_.value_or(dsl::RuleId{}));
+    for (const dsl::RuleId row : rows) {
+      const engine::Rules::RuleText& text = program_.rules[row.value];
+      ruling.decided_by.push_back({"rule " + text.id, text.says, text.from, text.where, {}});
+    }
   }
 
   const BreachReporter& reporter_;
   const engine::Rules& program_;
   const std::function<bool(std::size_t)>& is_allowed_;
+  const GapWatcher& watcher_;
   std::vector<GapStep> steps_;
   HalfApply half_;
   ImplicitActs silent_;
@@ -651,8 +760,12 @@ class BeyondGap {
   bool aside_ = false;          ///< somebody acted out of turn since this turn began
   bool surely_marked_ = false;  ///< by this line
   bool surely_put_ = false;     ///< the same where no marker stood
-  bool draws_by_rule_;          ///< tiles may have to be taken that no act asks for
-  bool is_unfollowed_;          ///< turns may end that no line ends, or ends be other than their tiles say
+  std::optional<dsl::RuleId> put_by_;
+  std::vector<dsl::RuleId> idle_;  ///< rows that would have put one up in this line, and exceptions
+  bool is_over_ = false;           ///< the round has surely ended
+  bool may_be_void_;               ///< some rule makes rounds void
+  bool draws_by_rule_;             ///< tiles may have to be taken that no act asks for
+  bool is_unfollowed_;             ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;
   struct MarkerPlace {
     std::size_t item = 0;
@@ -665,8 +778,9 @@ class BeyondGap {
 }  // namespace
 
 std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, const GapPlace& gap,
-                                      const std::function<bool(std::size_t)>& is_allowed) {
-  return BeyondGap(reporter, is_allowed).run(gap);
+                                      const std::function<bool(std::size_t)>& is_allowed,
+                                      const GapWatcher& watcher) {
+  return BeyondGap(reporter, is_allowed, watcher).run(gap);
 }
 
 }  // namespace roundhouse::replay

@@ -35,9 +35,25 @@ struct GapPlace {
   const PositionKnown* known = nullptr;  ///< of a position
   LineState line{};
 };
+/// The table at a moment behind the gap, for who asks what is known there.
+struct GapView {
+  std::size_t item = 0;
+  const FoldAct* act = nullptr;  ///< before it; absent: at the beginning of a line, or at its end
+  bool is_end = false;           ///< the line is done, or the gap is
+  const HalfKnown& table;
+  const std::vector<HalfKnown>& ways;  ///< those in which the table may be before the act; else none
+  const GapRules& rules;
+  bool is_lost = false;   ///< tiles are only counted
+  bool is_blind = false;  ///< nothing is known of the trains
+  bool in_turn = false;   ///< a turn has begun since the gap
+};
+using GapWatcher = std::function<void(const GapView&)>;
+
 /// Judges the round from there on. `is_allowed`: what is illegal in this line was let stand, so nothing
-/// follows from its having been legal.
+/// follows from its having been legal. `watcher`: where there is one, play goes on behind an illegal act,
+/// too.
 std::vector<GapStep> judge_beyond_gap(const BreachReporter& reporter, const GapPlace& gap,
-                                      const std::function<bool(std::size_t item)>& is_allowed);
+                                      const std::function<bool(std::size_t item)>& is_allowed,
+                                      const GapWatcher& watcher = {});
 
 }  // namespace roundhouse::replay

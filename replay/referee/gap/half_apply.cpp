@@ -28,9 +28,12 @@ namespace {
 /// More than any set has: nobody knows how many tiles are left to draw.
 constexpr std::uint16_t some_tiles = 1'000;
 
-/// The aspects that effects write and of which something may be known.
+/// The aspects that effects write and that are followed.
 constexpr dsl::Aspects followed = dsl::aspects::markers | dsl::aspects::debts | dsl::aspects::facts |
                                   dsl::aspects::turn_owner | dsl::aspects::over;
+/// Those that are known until an effect writes them.
+constexpr dsl::Aspects kept =
+    dsl::aspects::boneyard | dsl::aspects::hand_sizes | dsl::aspects::points | dsl::aspects::result;
 
 int train_of_end(const Position& position, std::uint16_t serial) {
   const int index = engine::find_end(position, serial);
@@ -112,6 +115,7 @@ void HalfApply::lay_blindly(HalfKnown& table) const {
   }
   table.loose_debt = true;
   table.fresh_known = false;
+  table.counts_known.reset();  // nobody knows whose it was
   forget_rows(table, BuiltInEvent::lay);
   forget_rows(table, BuiltInEvent::cover);
 }
@@ -156,6 +160,21 @@ HalfKnown HalfApply::after_position(const Position& before, const PositionKnown&
     }
   // Nothing is owed since a turn began in which nothing was laid.
   table.fresh_known = table.fresh_known || (known.turn && before.laid == 0);
+  if (!known.is_supposed) {
+    table.counts_known = known.counts;
+    table.boneyard_known = known.boneyard;
+  }
+  for (std::size_t p = 0; p < position.players.size(); ++p)
+    if (table.counts_known[p]) position.players[p].count = before.players[p].count;
+  if (table.boneyard_known) position.boneyard = before.boneyard;
+  table.lap_known = known.lap;
+  table.still_known = known.still;
+  table.turns_known = known.turns;
+  table.points_known = known.points;
+  table.winner_known = known.winner;
+  table.starter_known = known.starter;
+  table.first_known = known.first;
+  table.beginning_known = known.beginning;
   position.turn_next = before.turn_next;
   position.turn_serial = before.turn_serial;
   table.player_known = table.turn_known = known.turn;
@@ -169,7 +188,8 @@ void HalfApply::begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) co
   position.turn_player = seat;
   table.player_known = true;
   table.turn_known = table.fresh_known = table.next_known = !goes_on;
-  table.previous_known = false;
+  table.previous_known = table.lap_known = table.still_known = false;
+  table.turns_known.reset();
   if (goes_on) return;
   position.turn_next = engine::no_seat;
   ++position.turn_serial;
@@ -187,10 +207,15 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
   std::vector<dsl::AfterRow> sure;
   for (const dsl::AfterRow& row : program_.after[event.value]) {
     const Truth truth = reading.stands(row);
-    if (truth == Truth::no) continue;
+    if (truth == Truth::no) {
+      note_idle(row, reading);
+      continue;
+    }
     dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
     for (const dsl::EffectCall& call : row.effects) {
-      // Of hands, points and sides nothing is known anyway.
+      touches_markers_ = touches_markers_ || dsl::writes(call.id, dsl::aspects::markers);
+      if (dsl::writes(call.id, kept)) open_calls_.push_back(call);
+      // Of the tiles in hands and of sides nothing is known anyway.
       if (!dsl::writes(call.id, followed)) continue;
       if (truth == Truth::yes && is_sure(event, table, reading, call)) {
         applies.effects.push_back(call);
@@ -202,6 +227,17 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     if (truth == Truth::yes) sure.push_back(std::move(applies));
   }
   sure_[event.value] = engine::fast::consequence_of_rows(program_, sure);
+}
+
+/// A row that would have put a marker up, or the exception that keeps it from that.
+void HalfApply::note_idle(const dsl::AfterRow& row, HalfReading& reading) {
+  const auto is_mark = [](const dsl::EffectCall& call) { return call.id == Effect::mark; };
+  if (!program_.rules[row.rule.value].has_sentence || !any_of(row.effects, is_mark)) return;
+  dsl::RuleId by = row.rule;
+  if (reading.of(row.when) != Truth::no)
+    for (const dsl::ExceptRow& except : row.excepts)
+      if (reading.of(except.when) == Truth::yes) by = except.rule;
+  if (!contains(idle_, by)) idle_.push_back(by);
 }
 
 /// True if it is known what this effect does where its row surely applies.
@@ -254,10 +290,26 @@ void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
   if (writes(dsl::aspects::facts)) forget_fact(table, call);
   if (writes(dsl::aspects::turn_owner)) table.next_known = false;
   if (writes(dsl::aspects::over)) table.maybe_over = true;
+  if (writes(dsl::aspects::points)) table.points_known.reset();
+  if (writes(dsl::aspects::result)) table.winner_known = false;
+  if (writes(dsl::aspects::boneyard)) table.boneyard_known = false;
+  if (writes(dsl::aspects::hand_sizes)) table.counts_known.reset();
   if (!writes(dsl::aspects::debts) || table.debts_lost) return;
   table.debts_lost = true;
   // It may raise its event; rows of that event that cover raise it again, and change nothing more.
   if (call.id == Effect::cover) forget_rows(table, BuiltInEvent::cover);
+}
+
+/// The turn has gone on to the next player, or to somebody who is not known.
+void HalfApply::note_next_turn(HalfKnown& after, const HalfKnown& before, bool player_known) const {
+  after.turn_known = after.fresh_known = after.previous_known = after.next_known = true;
+  after.player_known = player_known;
+  const bool was_played = before.position.laid > 0 || before.position.drew > 0;
+  // One in which a marker was put up is no idle turn either.
+  after.still_known = before.turn_known && (was_played || (before.still_known && !touches_markers_));
+  if (player_known && before.starter_known) return;
+  after.lap_known = false;
+  if (!player_known) after.turns_known.reset();
 }
 
 void HalfApply::forget_fact(HalfKnown& table, const dsl::EffectCall& call) const {
@@ -292,7 +344,8 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   sure_.assign(program_.after.size(), {});
   open_calls_.clear();
   facts_set_.clear();
-  covers_ = false;
+  covers_ = touches_markers_ = has_ended_ = false;
+  idle_.clear();
   const HalfKnown before = table;
   Moment moment = moment_before(table.position, act);
   const auto bare = [&] {
@@ -336,8 +389,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
     HalfKnown next = bare();
     if (next.position.phase != engine::Phase::over) {
       passes_to_known = before.next_known && none_of(open_calls_, is_next);
-      next.turn_known = next.fresh_known = next.previous_known = next.next_known = true;
-      next.player_known = passes_to_known;
+      note_next_turn(next, before, passes_to_known);
       MarkedTrains ignored;
       forget_open_rows(next, ignored);
       Moment begins;
@@ -359,9 +411,12 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   const TurnMarks made = marks_of(program_, act, trace);
   marks.surely = marks.maybe = made.any;
   marks.surely_put = made.put_on >= 0 && before.marks_known[static_cast<std::size_t>(made.put_on)];
+  marks.idle = idle_;
   for (const engine::Happening& happening : trace) {
     const bool marker = happening.kind == engine::Happening::Kind::marked ||
                         happening.kind == engine::Happening::Kind::unmarked;
+    if (happening.kind == engine::Happening::Kind::marked && happening.changed && marks.surely_put)
+      marks.put_by = happening.rule;
     if (marker && rules_.one_ended && happening.end.train < program_.trains.size())
       table.marks_known.set(happening.end.train);
     if (happening.kind == engine::Happening::Kind::forgiven && table.position.debt_count == 0) {
@@ -369,10 +424,13 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
       table.loose_debt = table.debts_lost = false;
     }
   }
-  if (table.position.phase == engine::Phase::over) return std::nullopt;
+  if (table.position.phase == engine::Phase::over) {
+    has_ended_ = true;
+    return std::nullopt;
+  }
+  if (touches_markers_ && act.kind != ActKind::done) table.still_known = false;
   if (act.kind == ActKind::done) {
-    table.turn_known = table.fresh_known = table.previous_known = table.next_known = true;
-    table.player_known = passes_to_known;
+    note_next_turn(table, before, passes_to_known);
     for (const dsl::FactSlot& fact : program_.facts) {
       for (int s = fact.slot; fact.per == dsl::Scope::turn && s < fact.end(); ++s)
         table.facts_known.set(static_cast<std::size_t>(s));

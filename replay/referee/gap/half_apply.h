@@ -15,7 +15,9 @@ namespace roundhouse::replay {
 struct MarkedTrains {
   bool surely = false;  ///< a row with a mark effect applied
   bool maybe = false;
-  bool surely_put = false;  ///< a train that had no marker got one
+  bool surely_put = false;            ///< a train that had no marker got one
+  std::optional<dsl::RuleId> put_by;  ///< by this row
+  std::vector<dsl::RuleId> idle;  ///< rows that would have put one up and surely did not; exceptions for them
 };
 
 class HalfApply {
@@ -35,8 +37,11 @@ class HalfApply {
   /// It is this player's turn; `goes_on`: it may be one that began before the gap.
   void begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const;
 
-  /// lay, draw, done or declared, in one way the table may be. Absent: too little is known to go on.
+  /// lay, draw, done or declared, in one way the table may be. Absent: too little is known to go on, or the
+  /// round is over with it.
   std::optional<HalfKnown> apply(HalfKnown table, const engine::Act& act, MarkedTrains& marks);
+  /// True if the act that was applied last has ended the round.
+  bool has_ended() const { return has_ended_; }
 
  private:
   /// The rows of an event, sorted by whether they apply.
@@ -48,6 +53,8 @@ class HalfApply {
   void forget_all_rows(HalfKnown& table) const;
   void forget_rows(HalfKnown& table, dsl::BuiltInEvent event) const;
   void forget(HalfKnown& table, const dsl::EffectCall& call) const;
+  void note_idle(const dsl::AfterRow& row, HalfReading& reading);
+  void note_next_turn(HalfKnown& after, const HalfKnown& before, bool player_known) const;
   void forget_fact(HalfKnown& table, const dsl::EffectCall& call) const;
   void forget_end(HalfKnown& after, const HalfKnown& before, const engine::Act& act) const;
 
@@ -56,7 +63,10 @@ class HalfApply {
   engine::ChosenRows sure_;                  ///< those `after` rows that surely apply
   std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply
   std::vector<int> facts_set_;               ///< slots that surely get a known value
-  bool covers_ = false;                      ///< the lay surely pays the debt of its end, if it has one
+  bool touches_markers_ = false;             ///< some row that may apply does
+  std::vector<dsl::RuleId> idle_;            ///< rows that put markers up and surely do not apply
+  bool has_ended_ = false;
+  bool covers_ = false;  ///< the lay surely pays the debt of its end, if it has one
 };
 
 }  // namespace roundhouse::replay

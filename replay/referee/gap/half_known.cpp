@@ -31,9 +31,14 @@ HalfReading::HalfReading(const engine::Rules& program, const GapRules& rules, co
 
 engine::NotKnown HalfReading::hidden_parts(const engine::Moment& moment) const {
   engine::NotKnown unknown;
-  unknown.aspects = dsl::aspects::result | dsl::aspects::boneyard | dsl::aspects::laps | dsl::aspects::hands |
-                    dsl::aspects::hand_sizes | dsl::aspects::table | dsl::aspects::markers |
+  unknown.aspects = dsl::aspects::laps | dsl::aspects::hands | dsl::aspects::table | dsl::aspects::markers |
                     dsl::aspects::debts;
+  const auto players = static_cast<std::size_t>(program_.players);
+  if (!table_.winner_known) unknown.aspects |= dsl::aspects::result;
+  if (!table_.boneyard_known) unknown.aspects |= dsl::aspects::boneyard;
+  if (table_.counts_known.count() < players) unknown.aspects |= dsl::aspects::hand_sizes;
+  if (!table_.starter_known || !table_.beginning_known) unknown.aspects |= dsl::aspects::beginning;
+  if (!table_.first_known || !table_.beginning_known) unknown.aspects |= dsl::aspects::order;
   if (!table_.engine_known)
     unknown.aspects |= dsl::aspects::engine | dsl::aspects::beginning | dsl::aspects::order |
                        dsl::aspects::agreed | dsl::aspects::used;
@@ -44,7 +49,7 @@ engine::NotKnown HalfReading::hidden_parts(const engine::Moment& moment) const {
   // A drawn one may not be written.
   if (moment.tile == engine::no_tile) unknown.aspects |= dsl::aspects::tile;
   unknown.faces = engine::TileSet::all();
-  unknown.points.set();
+  unknown.points = ~table_.points_known;
   unknown.totals.set();
   unknown.placement.set();
   for (const dsl::FactSlot& fact : program_.facts)
@@ -61,8 +66,19 @@ engine::NotKnown HalfReading::hidden_parts(const engine::Moment& moment) const {
   return unknown;
 }
 
-/// Of debts as a whole, and of all that is hidden of some ends and trains only.
+/// Of debts as a whole, of what is hidden of some players only, and of some ends and trains.
 bool HalfReading::knows(const engine::Evaluation& at, Member member, engine::Value receiver) const {
+  const auto seat = static_cast<std::size_t>(receiver & (engine::without_tile - 1));
+  if (member == Member::player_count || member == Member::tiles_count) return table_.counts_known[seat];
+  if (member == Member::player_turns) return table_.turns_known[seat];
+  if (member == Member::round_lap) return table_.lap_known;
+  if (member == Member::round_still) return table_.still_known;
+  // Where the engine is not known, nothing of the beginning is.
+  if (member == Member::round_starter) return table_.engine_known && table_.starter_known;
+  if (member == Member::player_kept || member == Member::player_lot)
+    return table_.engine_known && table_.beginning_known;
+  if (member == Member::round_first || member == Member::round_rotation || member == Member::player_place)
+    return table_.engine_known && table_.first_known;
   if (member == Member::debts_any)
     return !table_.debts_lost &&
            (table_.position.debt_count > 0 || table_.asked_end_known || !table_.any_old_debt());

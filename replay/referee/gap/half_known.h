@@ -32,6 +32,18 @@ struct HalfKnown {
   bool turn_known = false;      ///< the tiles laid and drawn in it
   bool previous_known = false;  ///< the player in turn before
   bool maybe_over = false;      ///< the round may have ended
+  // Of a position that says so, until turns are missing.
+  std::bitset<engine::max_players> counts_known;  ///< how many tiles a hand has
+  std::bitset<engine::max_players> turns_known;   ///< how many each has had
+  std::bitset<engine::max_players> points_known;  ///< of this round
+  bool boneyard_known = false;
+  bool lap_known = false;
+  bool still_known = false;
+  bool winner_known = false;
+  // What no play changes is known of a round that was written from its beginning.
+  bool starter_known = true;
+  bool first_known = true;
+  bool beginning_known = true;  ///< who kept an engine back, and the lots
   bool engine_known = true;     ///< which one lies, and who began
   /// The table is one way of several (beyond_gap.cpp, for_each_way): number, marker, start and debt of the
   /// end that a tile is laid to are assumed, and so is whether there are debts elsewhere.

@@ -41,6 +41,20 @@ const engine::Rules& Causes::without(dsl::RuleId row) {
   return *kept;
 }
 
+const engine::Rules& Causes::with_always(dsl::RuleId row) {
+  std::unique_ptr<const engine::Rules>& kept = always_[row.value];
+  if (kept) return *kept;
+  dsl::Program other = program_;
+  for (std::vector<dsl::AfterRow>& rows : other.after)
+    for (dsl::AfterRow& one : rows) {
+      if (one.rule != row) continue;
+      one.when = {};
+      one.excepts.clear();
+    }
+  kept = std::make_unique<const engine::Rules>(engine::prepare(std::move(other)));
+  return *kept;
+}
+
 dsl::Aspects Causes::written_by(dsl::RuleId row) const {
   dsl::Aspects all = dsl::aspects::none;
   for (const std::vector<dsl::AfterRow>& rows : program_.after)

@@ -24,6 +24,8 @@ class Causes {
   /// `reads`, the last first. Absent: the act itself made it so, or several rows did of which one would do.
   std::optional<dsl::RuleId> of(const RoundLog& log, int act, dsl::Aspects reads,
                                 const std::function<bool(const engine::Position&)>& is_so);
+  /// The rules with this row of an event always applying.
+  const engine::Rules& with_always(dsl::RuleId row);
 
  private:
   const engine::Rules& without(dsl::RuleId row);
@@ -31,6 +33,7 @@ class Causes {
 
   const engine::Rules& program_;
   std::map<std::uint16_t, std::unique_ptr<const engine::Rules>> without_;  ///< rules with a row taken out
+  std::map<std::uint16_t, std::unique_ptr<const engine::Rules>> always_;
 };
 
 }  // namespace roundhouse::replay

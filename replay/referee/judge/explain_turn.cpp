@@ -3,10 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "dsl/program/nodes.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
+#include "replay/referee/gap/beyond_gap.h"
+#include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/clauses.h"
 #include "replay/referee/judge/reasons.h"
@@ -60,7 +66,112 @@ class TurnExplainer {
     }
   }
 
+  /// The acts of a line behind a gap.
+  std::vector<ExplainedAct> explain_behind(const GapPlace& gap, std::size_t item) const {
+    std::vector<ExplainedAct> acts;
+    std::vector<KnownLine> known;
+    const AllowedLines allowed(reporter_.round);
+    const auto add = [&](ExplainedAct act) {
+      if (act.known.empty()) act.known = std::exchange(known, {});
+      acts.push_back(std::move(act));
+    };
+    judge_beyond_gap(
+        reporter_, gap, [&](std::size_t at) { return allowed.has(at); },
+        [&](const GapView& view) {
+          if (view.item != item) return;
+          if (view.act != nullptr) return add(explain_behind(view));
+          if (!view.is_end) known = known_lines(reporter_, view);
+          if (view.is_end && acts.empty()) add(explain_unknown(view));
+        });
+    return acts;
+  }
+
  private:
+  /// A turn of which no act can be told.
+  ExplainedAct explain_unknown(const GapView& view) const {
+    ExplainedAct act;
+    act.place = reporter_.place(view.item, reporter_.round.items[view.item].at.span);
+    act.deed = act.place.player.empty() ? "a line of nobody's" : "a turn of " + act.place.player + "'s";
+    act.judged = "what was done in it is not known";
+    act.known = known_lines(reporter_, view);
+    act.is_known_behind = true;
+    return act;
+  }
+
+  ExplainedAct explain_behind(const GapView& view) const {
+    const FoldAct& step = *view.act;
+    ExplainedAct act;
+    act.place = reporter_.place(step.item, step.where);
+    act.deed = fmt::format("{} {}", reporter_.name(step.act.actor), known_deed(reporter_, view, step));
+    act.written = step.written;
+    const dsl::ActRules* rules = rules_of(program_, step.act);
+    if (view.ways.empty() || rules == nullptr) {
+      act.judged = view.is_lost ? "not judged: here tiles are only counted, as the table is not known"
+                                : "not judged: nothing is known of the trains";
+      return act;
+    }
+    std::vector<std::string> open;
+    bool is_refused = false;
+    const auto take = [&](ExplainedRow explained) {
+      if (explained.answer == RowAnswer::open) open.push_back(explained.rule);
+      is_refused = is_refused || explained.answer == RowAnswer::forbids;
+      act.rows.push_back(std::move(explained));
+    };
+    dsl::Truth permitted = rules->needs_permit ? dsl::Truth::no : dsl::Truth::yes;
+    for (const dsl::PermitRow& permit : rules->permits) {
+      const dsl::Truth holds = in_all_ways(view, [&](HalfReading& way) { return way.of(permit.when); });
+      permitted = dsl::either(permitted, holds);
+      take(row_behind(view, permit.rule, holds, RowAnswer::allows, RowAnswer::refuses,
+                      dsl::reads(program_, permit.when)));
+    }
+    for (const dsl::ForbidRow& forbid : rules->forbids) {
+      const dsl::Truth stands = in_all_ways(view, [&](HalfReading& way) { return way.stands(forbid); });
+      ExplainedRow explained = row_behind(view, forbid.rule, stands, RowAnswer::forbids, RowAnswer::silent,
+                                          dsl::reads_of_row(program_, forbid));
+      const auto holds = [&](dsl::NodeRef when) {
+        return in_all_ways(view, [&](HalfReading& way) { return way.of(when); }) == dsl::Truth::yes;
+      };
+      if (stands == dsl::Truth::no && holds(forbid.when))
+        for (const dsl::ExceptRow& except : forbid.excepts)
+          if (holds(except.when)) {
+            explained.answer = RowAnswer::lifted;
+            explained.lifted_by = program_.rules[except.rule.value].id;
+            break;
+          }
+      take(std::move(explained));
+    }
+    if (is_refused || permitted == dsl::Truth::no)
+      act.judged = "illegal, whatever is not written";
+    else if (!open.empty())
+      act.judged = fmt::format("not judged: {} {} on what is not known", dsl::listed(open),
+                               open.size() == 1 ? "depends" : "depend");
+    else
+      act.judged = "no rule forbids it, whatever is not written";
+    return act;
+  }
+
+  template <class Ask>
+  dsl::Truth in_all_ways(const GapView& view, const Ask& ask) const {
+    std::optional<dsl::Truth> all;
+    for (const HalfKnown& way : view.ways) {
+      const engine::Moment moment = moment_before(way.position, view.act->act);
+      HalfReading reading(program_, view.rules, way, moment);
+      const dsl::Truth truth = ask(reading);
+      if (all && *all != truth) return dsl::Truth::undecided;
+      all = truth;
+    }
+    return all.value_or(dsl::Truth::undecided);
+  }
+
+  ExplainedRow row_behind(const GapView& view, dsl::RuleId rule, dsl::Truth truth, RowAnswer yes,
+                          RowAnswer no, dsl::Aspects reads) const {
+    ExplainedRow explained = row(rule);
+    explained.answer = truth == dsl::Truth::undecided ? RowAnswer::open : truth == dsl::Truth::yes ? yes : no;
+    if (explained.answer == RowAnswer::open)
+      explained.because = not_known(reporter_, view, reads, view.act->act.end);
+    return explained;
+  }
+
   ExplainedRow row(dsl::RuleId rule) const {
     const engine::Rules::RuleText& text = program_.rules[rule.value];
     return {.rule = text.id, .says = text.says, .from = text.from, .rule_where = text.where};
@@ -143,7 +254,21 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   TurnExplainer explainer(by, *own, header_in(round, header), round);
   std::vector<ExplainedAct> acts;
   RoundFold fold = fold_of(program, header, round, first_of_file, position);
+  std::optional<PositionBegun> partly;  // a position of which not all is written
   while (FoldStep* step = fold.next()) {
+    if (const auto* begun = std::get_if<PositionBegun>(step);
+        begun != nullptr && !begun->known.is_whole(by)) {
+      partly = *begun;
+      continue;
+    }
+    const auto* gap = std::get_if<GapBegins>(step);
+    if (!seen_by && (partly || gap != nullptr)) {
+      // Before the first turn nobody knows how the round began.
+      const bool begun = partly || (gap->item != fold.first_item() && position.phase == engine::Phase::play);
+      return explainer.explain_behind({partly ? partly->item : gap->item, &position, begun,
+                                       partly ? &partly->known : nullptr, fold.line_state()},
+                                      item);
+    }
     const auto* act = std::get_if<FoldAct>(step);
     if (act == nullptr) continue;
     if (act->item > item) break;

@@ -10,6 +10,7 @@
 #include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
+#include "replay/referee/gap/known_lines.h"
 #include "replay/referee/judge/starter_reason.h"
 #include "replay/referee/rulings/verdict.h"
 
@@ -23,6 +24,7 @@ enum class RowAnswer : std::uint8_t {
   lifted,   ///< it holds, and an exception does, too
   forbids,  ///< it holds, and no exception does
   depends,  ///< on tiles that are not written
+  open,     ///< behind a gap: on what is not known of the table
   follows,  ///< an `after` row: it applied once the act was done
 };
 
@@ -33,7 +35,7 @@ struct ExplainedRow {
   std::vector<dsl::Citation> from;
   dsl::Span rule_where;
   std::string lifted_by{};             ///< the exception's id
-  std::vector<std::string> because{};  ///< clauses that are true there
+  std::vector<std::string> because{};  ///< clauses that are true there; open: what is not known
   std::vector<Because> since{};        ///< of one that is lifted: the lines since which the exception holds
 };
 
@@ -43,9 +45,14 @@ struct ExplainedAct {
   bool written = true;
   std::vector<ExplainedRow> rows;
   std::optional<StarterReason> begins;  ///< of the first act of a round: why the turn is this player's
+  // Behind a gap.
+  std::vector<KnownLine> known{};  ///< of the first act of a turn: the table before it
+  bool is_known_behind = false;    ///< or, of a turn that nobody knows, behind it
+  std::string judged{};            ///< how far the act can be judged, as a sentence without its full stop
 };
 
-/// The acts of one turn line, as far as the record can be followed. The program must have been compiled from
+/// The acts of one turn line, as far as the record can be followed; behind missing turns, or where not all of
+/// a position is written, with what is known of the table. The program must have been compiled from
 /// the rules, and for the players of the record.
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Record& record, LinePlace turn);

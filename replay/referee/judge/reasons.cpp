@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
@@ -165,7 +166,14 @@ class Explanation {
                      if (line.claim != MarkClaim::none && step_.where == line.claim_at.span)
                        explain_marks(line);
                    },
-                   [&](const OverLine&) { explain_not_over(); },
+                   [&](const OverLine&) {
+                     explain_not_over();
+                     if (ruling_.decided_by.empty()) explain_penalty_of_last();
+                   },
+                   [&](const LeftLine& line) {
+                     const auto seat = static_cast<std::size_t>(line.player);
+                     if (line.tiles.size() < position_.players[seat].count) explain_penalty(line.player);
+                   },
                    [&](const LotsLine&) { add_value("lots"); },
                    [&](const FirstLine&) { add_value("first"); },
                    [&](const SeekLine&) { add_value("engine.missing"); },
@@ -268,6 +276,48 @@ class Explanation {
     }
   }
 
+  /// Of the player who would be out but for it.
+  void explain_penalty_of_last() {
+    for (int act = act_ - 1; act > 0; --act) {
+      const Played& played = *log_.at(act);
+      if (played.step.act.kind == engine::ActKind::lay) return explain_penalty(played.step.act.actor);
+    }
+  }
+
+  /// Tiles that a player had to take and that nobody wrote down: the acts and the rows that asked for them.
+  void explain_penalty(Seat seat) {
+    std::optional<int> cause;  // the last act that made somebody take tiles
+    std::optional<dsl::RuleId> row;
+    std::int32_t tiles = 0;
+    log_.visit_before(act_, [&](int act, const Position& at) {
+      const Played* played = log_.at(act);
+      if (act >= act_ || played == nullptr || !played->carried_out) return;
+      const Act& done = played->step.act;
+      if (done.kind == engine::ActKind::pull && done.actor == seat && cause && !is_written(played->step)) {
+        add_place(*cause,
+                  fmt::format("here {} has to draw {} {}, and nobody wrote that down", reporter_.name(seat),
+                              tiles, tiles == 1 ? "tile" : "tiles"),
+                  row);
+        return;
+      }
+      Position position = at;
+      engine::Trace trace;
+      apply_assuming(program_, position, done, played->assumed, &trace);
+      for (const engine::Happening& happening : trace)
+        if (happening.kind == engine::Happening::Kind::pulled && happening.seat == seat) {
+          cause = act;
+          row = happening.rule;
+          tiles = happening.number;
+        }
+    });
+  }
+
+  /// True of a tile that had to be taken and has a sign of its own in the record, `?` too.
+  bool is_written(const FoldAct& step) const {
+    const auto& items = reporter_.round.items;
+    return step.written || step.item >= items.size() || step.where != items[step.item].at.span;
+  }
+
   static bool ends_round(const dsl::AfterRow& row) {
     return any_of(row.effects,
                   [](const dsl::EffectCall& effect) { return dsl::writes(effect.id, dsl::aspects::over); });
@@ -363,6 +413,91 @@ class Explanation {
     const std::optional<std::vector<Reason>> reasons = parts_->reasons(row->rule, true, position_, moment_);
     if (reasons) add_reasons(*reasons);
     for (const dsl::ExceptRow& except : row->excepts) explain_exception(except.rule);
+    const bool asks_for_marker = reasons && any_of(*reasons, [](const Reason& reason) {
+                                   return (reason.reads & dsl::aspects::markers) != dsl::aspects::none;
+                                 });
+    if (asks_for_marker) explain_no_marker();
+  }
+
+  static bool is_marked(const Position& at, int train) {
+    return std::any_of(at.ends.begin(), at.ends.begin() + at.end_count,
+                       [&](const engine::End& end) { return end.train == train && end.marked; });
+  }
+
+  /// Why no marker stands on another player's train: the rows that would have put one there in the last turn
+  /// of its owner, had they applied. Nothing, where one has stood there since.
+  void explain_no_marker() {
+    const int index = moment_.end == engine::absent ? -1 : engine::find_end(position_, moment_.end);
+    if (index < 0) return;
+    const int train = position_.ends[static_cast<std::size_t>(index)].train;
+    const Seat owner = program_.trains[static_cast<std::size_t>(train)].owner;
+    if (owner == engine::no_seat || is_marked(position_, train)) return;
+    std::optional<std::uint16_t> turn;
+    std::vector<int> acts;
+    log_.visit_before(act_, [&](int act, const Position& at) {
+      if (is_marked(at, train)) acts.clear();
+      const Played* played = log_.at(act);
+      const bool is_of_owner = at.phase == engine::Phase::play && at.turn_player == owner && act < act_ &&
+                               played != nullptr && played->carried_out;
+      if (!is_of_owner) return;
+      if (turn != at.turn_serial) acts.clear();
+      turn = at.turn_serial;
+      acts.push_back(act);
+    });
+    for (auto act = acts.rbegin(); act != acts.rend(); ++act)
+      if (explain_no_marker(*act, train)) return;
+  }
+
+  /// False: no row would have put one there with this act.
+  bool explain_no_marker(int act, int train) {
+    const Played& played = *log_.at(act);
+    Position position = log_.before(act);
+    bool found = false;
+    const auto would_mark = [&](const dsl::AfterRow& row) {
+      Position otherwise = log_.before(act);
+      apply_assuming(causes_.with_always(row.rule), otherwise, played.step.act, played.assumed, nullptr);
+      return is_marked(otherwise, train);
+    };
+    engine::apply_watched(
+        program_, position, played.step.act,
+        [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+          for (const dsl::AfterRow& row : program_.after[event.value]) {
+            if (!marks(row) || !program_.rules[row.rule.value].has_sentence) continue;
+            // It is told of another turn than the one at hand.
+            const std::string why =
+                dsl::replaced(why_idle(row, at, moment, played.step.act), "this turn", "that turn");
+            if (why.empty() || !would_mark(row)) continue;
+            found = true;
+            add_place(act,
+                      fmt::format("here no marker went up on {}, as {}", reporter_.train_words(train), why),
+                      row.rule);
+          }
+        });
+    return found;
+  }
+
+  /// Why a row of an event did not apply; empty: it did, or that is not known.
+  std::string why_idle(const dsl::AfterRow& row, const Position& at, const engine::Moment& moment,
+                       const Act& act) {
+    const auto clauses = [&](dsl::RuleId rule, bool holds) {
+      std::vector<std::string> all;
+      if (const auto reasons = parts_->reasons(rule, holds, at, moment))
+        for (const Reason& reason : *reasons) {
+          std::string text = clause_of(reporter_, *parts_, reason, at, act, moment);
+          if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
+        }
+      return dsl::listed(all);
+    };
+    const dsl::Truth truth = parts_->truth(row.rule, at, moment);
+    if (truth == dsl::Truth::no) return clauses(row.rule, false);
+    if (truth == dsl::Truth::undecided) return {};
+    for (const dsl::ExceptRow& except : row.excepts) {
+      if (parts_->truth(except.rule, at, moment) != dsl::Truth::yes) continue;
+      const std::string why = clauses(except.rule, true);
+      return fmt::format("the exception {} holds{}", program_.rules[except.rule.value].id,
+                         why.empty() ? "" : ": " + why);
+    }
+    return {};
   }
 
   /// True if the row's sentence was written before a file below its own gave a word that it rests on another
