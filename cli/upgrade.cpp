@@ -187,9 +187,66 @@ TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const 
   return trial;
 }
 
+/// Where `name` stands in a text, from `begin` on.
+dsl::FixIt put_for(dsl::FileId file, const std::string& text, std::size_t begin, const std::string& name,
+                   std::string put) {
+  const std::size_t at = std::min(text.find(name, begin), text.size());
+  return {{file, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + name.size())},
+          std::move(put),
+          {}};
+}
+
+/// A record of a bundled game: the edition behind its name, and its options as they are called there.
+Exit upgrade_record(const UpgradeFlags& flags, const std::string& file, const std::string& text) {
+  const OpenTexts files = [](const std::string&) -> const std::string* { return nullptr; };
+  const std::unique_ptr<RecordView> view = view_record(file, text, files);
+  if (view->by.checked == nullptr)
+    return refuse_upgrade(file, {"it cannot be read; 'roundhouse validate' says why"});
+  const replay::Header& header = view->record.header;
+  const std::optional<dsl::UsedEdition>& used = view->by.checked->edition;
+  if (!used || dsl::is_path(header.variant.name)) {
+    tell_of_file(file, "it names a rule file, with which it is brought to the newest edition");
+    return Exit::fine;
+  }
+  if (!header.rules.empty()) {
+    tell_of_file(file, "it says with a hash by which rules it was made, and so it stays");
+    return Exit::fine;
+  }
+  const std::string game = used->name.substr(0, used->name.find('@'));
+  const std::string newest = fmt::format("{}@{}", game, used->newest);
+  std::vector<std::string> troubles;
+  std::string after = text;
+  for (std::int32_t edition = used->number; edition < used->newest; ++edition)
+    after =
+        with_new_options(file, after, {.game = game, .from = edition, .to = edition + 1}, files, troubles);
+  if (header.variant.name != newest) {
+    const dsl::FixIt name =
+        put_for(view->file, after, header.variant.at.span.begin, header.variant.name, newest);
+    after = dsl::Edits(view->file, {name}).put_into(after).value_or(after);
+  }
+  if (after == text) {
+    tell_of_file(file, "it is written for the newest edition");
+    return Exit::fine;
+  }
+  if (said_of(file, text, files) != said_of(file, after, files))
+    troubles.emplace_back("with the newest edition it is judged otherwise");
+  print(unified_diff(dsl::printable_line(file), text, after));
+  if (!troubles.empty()) return refuse_upgrade(file, troubles);
+  tell_of_file(file,
+               fmt::format("'{}' {} -> {}; tried: it is judged as before", game, used->number, used->newest));
+  if (!flags.write) {
+    print("Nothing is written yet; --write does it.\n");
+    return Exit::fine;
+  }
+  const std::string trouble = replace_file(file, text, after);
+  return trouble.empty() ? Exit::fine : refuse_reading(file, "cannot be written: " + trouble);
+}
+
 Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
-  const dsl::FileText read = dsl::read_text_file(file, dsl::largest_variant_file, flags.bounds);
+  const dsl::FileText read = dsl::read_text_file(file, largest_record_file, flags.bounds);
   if (!read.trouble.empty()) return refuse_reading(file, read.trouble);
+  if (dsl::kind_of_text(read.text) == dsl::TextKind::record) return upgrade_record(flags, file, read.text);
+  if (read.text.size() > dsl::largest_variant_file) return refuse_reading(file, "it is too large");
   const dsl::LoadedText kind = dsl::check_kind({file, read.text, {}, {}});
   if (!kind.trouble.empty()) return refuse_reading(file, kind.trouble);
   std::string text = read.text;
@@ -255,8 +312,8 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
 
 void add_upgrade(CLI::App& app, Run& run) {
   auto flags = std::make_shared<UpgradeFlags>();
-  Command command(app, "upgrade", "Bring rule files to the newest edition of the game that they extend");
-  command.words("FILE", flags->files, "rule files");
+  Command command(app, "upgrade", "Bring rule files and records to the newest edition of their game");
+  command.words("FILE", flags->files, "rule files, and records of bundled games");
   command.sign("--write", flags->write,
                "write what is shown, the options of records beside the file with it");
   command.confine(flags->bounds);

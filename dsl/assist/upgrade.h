@@ -36,9 +36,9 @@ struct Upgrade {
   std::string game;  ///< "train"; empty: the file extends no bundled game
   std::int32_t from = 0;
   std::int32_t to = 0;
-  std::vector<FixIt> edits;  ///< of the first file of `sources`, in its order
-  SourceMap sources;
-  std::vector<std::string> troubles;  ///< why there are none
+  std::vector<FixIt> edits{};  ///< of the first file of `sources`, in its order
+  SourceMap sources{};
+  std::vector<std::string> troubles{};  ///< why there are none
 };
 
 /// To the next edition; of the newest only its number is written. `file`: as the reader takes it.
