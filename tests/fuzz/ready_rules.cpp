@@ -56,9 +56,10 @@ const dsl::VariantReader& known_variants() {
   static const std::map<std::string, std::string> texts = read_variants();
   static const dsl::VariantReader reader = [](const std::string& wanted,
                                               const std::string&) -> dsl::LoadedText {
-    const auto found = texts.find(wanted);
+    // Those that are here are the newest, with or without the number of their edition.
+    const auto found = texts.find(wanted.substr(0, wanted.find('@')));
     if (found == texts.end()) return {.name = wanted, .text = {}, .trouble = "there is no such file"};
-    return {.name = wanted, .text = found->second, .trouble = {}};
+    return {.name = found->first, .text = found->second, .trouble = {}};
   };
   return reader;
 }
