@@ -5,6 +5,7 @@
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"
+#include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
 
 using namespace roundhouse;
@@ -108,7 +109,7 @@ TEST_CASE("a play that needs no double covered shows that none is open", "[repla
 }
 
 TEST_CASE("what a position writes is known though not all of it is written", "[replay][referee]") {
-  // Whether Bob's train is marked is not written, and nothing else asks for that.
+  // Of Bob's train nothing is written.
   const std::string table =
       "round 12\nengine 12-12\ntrain Ann: 12-5\ntrain Cem: 12-7\ntrain Mexican: marker\n";
   const auto judged = [&](const std::string& row, const std::string& lines, const std::string& turns) {
@@ -183,6 +184,20 @@ TEST_CASE("where nothing rests on the gap the record is legal", "[replay][refere
       "one-tile, "
       "no-passing, must-draw]\n";
   CHECK(judge("Ann: 9-3>Bob 8-4\nBob: 7-6\n", beginning, free_lay).verdict == Verdict::legal);
+}
+
+TEST_CASE("without a place and a train of one's own it is not known where a tile lies", "[replay][referee]") {
+  const dsl::CheckedRules rules = tests::rules_from_text(
+      tests::read_file(tests::source_folder() / "variants" / "more" / "block-partners.yaml"));
+  const engine::Rules program = engine::compile_rules(rules, 4);
+  // Jan's 4-1 may lie at the left end, and the right one be a 6 still.
+  const std::string text =
+      "[variant block-partners.yaml]\n[players Joe Ann Don Jan]\n\nround 1\nengine 6-6 Don\nJan: 6-3>right\n"
+      "Joe: 3-3>right\nAnn: 3-0>right\nDon: 2-0>right\nJan: 6-2>left\nJoe: 4-2>right\nAnn: 4-3>right\n"
+      "Don: 5-3>right\nJan: 3-2>left\n?\nAnn: 3-1>left\nDon: 6-4>right\nJan: 4-1\nJoe: 6-0>right\n";
+  const dsl::Checked<Record> record = read_record({}, text);
+  REQUIRE(record.ok());
+  CHECK(judge_record(program, record.value, {}).verdict == Verdict::undecided);
 }
 
 TEST_CASE("what is illegal before a gap stays so", "[replay][referee]") {

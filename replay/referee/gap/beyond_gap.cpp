@@ -297,11 +297,13 @@ class BeyondGap {
     return true;
   }
 
-  /// True if the place names one train. Nothing is known of sides of doubles, nor on which of several trains
-  /// of a kind the act is legal.
-  bool names_train(const TileAct& laid) const {
+  /// True if the place names one train; without a place it is the player's own. Nothing is known of sides of
+  /// doubles, nor on which of several trains of a kind the act is legal.
+  bool names_train(const TileAct& laid, Seat player) const {
     if (laid.outward >= 0) return false;
-    if (laid.place.empty()) return true;
+    const auto& trains = program_.trains;
+    const auto is_own = [player](const auto& train) { return train.owner == player; };
+    if (laid.place.empty()) return std::count_if(trains.begin(), trains.end(), is_own) == 1;
     return laid.place.find('^') == std::string::npos &&
            !find_train(program_, reporter_.header, laid.place).any_of_kind;
   }
@@ -310,7 +312,7 @@ class BeyondGap {
                Act& act) {
     const auto* laid = std::get_if<TileAct>(&written.what);
     const auto* draw = std::get_if<DrawAct>(&written.what);
-    if (laid != nullptr && (is_blind_ || !names_train(*laid))) {
+    if (laid != nullptr && (is_blind_ || !names_train(*laid, line.player))) {
       // Tiles are tiles wherever they lie.
       if (judging_) lose_trains(item, written.at.span);
       if (!tile.known()) return false;
@@ -368,7 +370,7 @@ class BeyondGap {
       return true;
     }
     const bool turn_act = act.kind != ActKind::declared;
-    // What is written would be illegal else. The end of a turn that nobody wrote may not have come.
+    // A written act would be illegal else; an end of the turn that nobody wrote may not have come.
     const bool may_not_come = !step.written && table_.maybe_over && !is_gone_on_with(step.item);
     if (turn_act && !may_not_come) table_.maybe_over = false;
     const bool allowed = is_allowed_(step.item);
@@ -425,7 +427,7 @@ class BeyondGap {
                        });
   }
 
-  /// Which half of a tile that fits in no way lies outward nobody knows.
+  /// Of a tile that fits in no way nobody knows which half lies outward.
   void open_halves(const Act& act, const std::vector<HalfKnown>& ways) {
     if (act.kind != ActKind::lay || !judging_) return;
     const auto high = static_cast<std::uint8_t>(engine::high_of(act.tile));

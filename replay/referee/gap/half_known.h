@@ -40,7 +40,7 @@ struct HalfKnown {
   bool lap_known = false;
   bool still_known = false;
   bool winner_known = false;
-  // What no play changes is known of a round that was written from its beginning.
+  // No play changes these: they are known of a round that was written from its beginning.
   bool starter_known = true;
   bool first_known = true;
   bool beginning_known = true;  ///< who kept an engine back, and the lots

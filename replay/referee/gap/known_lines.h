@@ -1,5 +1,5 @@
 #pragma once
-// What is known of a table behind a gap, put into words: whose turn it is, the ends, the markers, the doubles
+// Puts into words what is known of a table behind a gap: whose turn it is, the ends, the markers, the doubles
 // to be covered, the tiles that lie. Judges nothing.
 
 #include <string>

@@ -727,9 +727,20 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
     }
     if (all_of(one.acts, holds)) ruling.could.push_back(std::move(one.text));
   }
-  steps -= trial.steps();
-  if (ruling.could.empty() && found.complete && found.acts.empty() && ruling.help.empty())
+  // An act that was not found may be legal all the same, as the record stands.
+  const auto may_be = [&](const auto& what) {
+    WrittenAct written;
+    written.what = what;
+    written.at.span = step.where;
+    const Judgement judged = trial.judge(with_act_instead(round_, step.item, step.where, &written));
+    return all_of(rulings_of(judged), [&](const Ruling* one) {
+      return any_of(known, [&](const Ruling* other) { return is_same_error(*one, *other); });
+    });
+  };
+  if (ruling.could.empty() && found.complete && found.acts.empty() && ruling.help.empty() &&
+      !may_be(DrawAct{}) && !may_be(PassAct{}))
     ruling.help = "nothing at all was legal here";
+  steps -= trial.steps();
 }
 
 /// The line of a turn on which the act stands; nullptr: it stands on none.

@@ -87,7 +87,7 @@ class TurnExplainer {
   }
 
  private:
-  /// A turn of which no act can be told.
+  /// A turn of which no act is known.
   ExplainedAct explain_unknown(const GapView& view) const {
     ExplainedAct act;
     act.place = reporter_.place(view.item, reporter_.round.items[view.item].at.span);

@@ -463,7 +463,7 @@ class Explanation {
         [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
           for (const dsl::AfterRow& row : program_.after[event.value]) {
             if (!marks(row) || !program_.rules[row.rule.value].has_sentence) continue;
-            // It is told of another turn than the one at hand.
+            // The clause speaks of another turn than the one at hand.
             const std::string why =
                 dsl::replaced(why_idle(row, at, moment, played.step.act), "this turn", "that turn");
             if (why.empty() || !would_mark(row)) continue;
