@@ -9,6 +9,7 @@
 #include "dsl/check/check_codes.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/sections_of.h"
+#include "dsl/check/variant_files.h"
 #include "dsl/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
@@ -198,9 +199,7 @@ TEST_CASE("the bundled variants are right", "[dsl][check][variants]") {
     if (entry.path().extension() != ".yaml") continue;
     const std::string name = entry.path().stem().string();
     SourceMap sources;
-    const VariantReader reader = [](const std::string& wanted, const std::string&) -> LoadedText {
-      return {wanted, read_file(source_folder() / "variants" / (wanted + ".yaml")), ""};
-    };
+    const VariantReader reader = read_variant_files(source_folder() / "variants");
     const auto checked = check_variant(sources, reader, {name, {}});
     CHECK(render_diagnostics(sources, checked.diagnostics) == "");
   }
