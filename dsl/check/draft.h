@@ -197,7 +197,7 @@ struct Draft {
   std::vector<DraftCheck> checks;
   std::vector<DraftExample> examples;    ///< of the youngest file alone
   std::vector<DraftSentence> sentences;  ///< of this file; laid over its parents they are nobody's any more
-  std::vector<Named> ours;                ///< names of this file that are not to take the place of parents'
+  std::vector<Named> ours;               ///< names of this file that are not to take the place of parents'
   std::vector<ScopedName> scoped;
   /// By the names that `scoped` gives: the old name where the entry can keep it for players, as nothing else
   /// of its kind is called so.

@@ -28,10 +28,10 @@
 #include "replay/referee/judge/referee.h"
 #include "replay/views/verdict_text.h"
 #include "tests/support/catch.h"
+#include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/houses.h"
 #include "tests/support/rules_from_text.h"
-#include "tests/support/command_script.h"
 
 namespace roundhouse::tests {
 namespace {
