@@ -60,6 +60,9 @@ struct TwoHouses {
       fs::create_directories(path.parent_path());
       std::ofstream(path, std::ios::binary) << rename_rules(texts[i], names);
     }
+    // What extends a game by the number of its edition finds that here, too.
+    fs::create_directories(new_rules / "editions");
+    for (const std::string& variant : variants) std::ofstream(new_rules / "editions" / (variant + "@1.diff"));
     for (const std::string& variant : variants) {
       for (const dsl::TrainKind& kind : rules_in(old_rules, variant).trains) kinds.push_back(kind.name);
     }
