@@ -303,7 +303,7 @@ class BeyondGap {
     if (laid.outward >= 0) return false;
     const auto& trains = program_.trains;
     const auto is_own = [player](const auto& train) { return train.owner == player; };
-    if (laid.place.empty()) return std::count_if(trains.begin(), trains.end(), is_own) == 1;
+    if (laid.place.empty()) return std::any_of(trains.begin(), trains.end(), is_own);
     return laid.place.find('^') == std::string::npos &&
            !find_train(program_, reporter_.header, laid.place).any_of_kind;
   }
