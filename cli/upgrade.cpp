@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
+#include "cli/lint_findings.h"
 #include "cli/load.h"
 #include "cli/load_record.h"
 #include "cli/lsp/documents.h"
@@ -23,6 +24,7 @@
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/lint/analyze.h"
 #include "engine/rules.h"
 #include "engine/simulate/simulate.h"
 
@@ -37,7 +39,8 @@ struct UpgradeFlags {
   dsl::ReadingBounds bounds;
 };
 
-constexpr std::uint64_t tried_games = 200;
+/// With each number of players that is tried.
+constexpr std::uint64_t tried_games = 50;
 
 std::string table_text(const std::string& game, std::int32_t edition) {
   const auto folder = variant_folder();
@@ -50,7 +53,7 @@ std::map<int, std::uint64_t> played_games(const dsl::CheckedRules& rules) {
   const std::vector<std::int32_t> numbers = dsl::player_numbers(rules.setup);
   for (const std::int32_t players : {numbers.front(), numbers[numbers.size() / 2], numbers.back()}) {
     engine::SimulateOptions options;
-    options.games = tried_games / 4;
+    options.games = tried_games;
     options.play.declared = 0.5;
     options.unit = engine::Unit::match;
     digests[players] = engine::simulate(engine::compile_rules(rules, players), options).digest;
@@ -58,14 +61,13 @@ std::map<int, std::uint64_t> played_games(const dsl::CheckedRules& rules) {
   return digests;
 }
 
-/// What is said of a record: codes and lines of the errors, which are the same where it is judged the same.
+/// What is said of a record: codes and lines of all findings, which are the same where it is judged the same.
 std::vector<std::string> said_of(const std::string& path, const std::string& text, const OpenTexts& open) {
   const std::unique_ptr<RecordView> view = view_record(path, text, open);
   std::vector<std::string> said;
   for (const dsl::Diagnostic& made : view->complaints) {
-    if (made.severity != dsl::Severity::error) continue;
     const bool is_here = made.where.file == view->file;
-    said.push_back(fmt::format("{} {}", made.code,
+    said.push_back(fmt::format("{} {} {}", dsl::severity_name(made.severity), made.code,
                                is_here ? view->sources.locate(made.where.file, made.where.begin).line : 0));
   }
   sort(said);
@@ -110,7 +112,11 @@ std::vector<RecordBeside> records_beside(const std::string& file, const dsl::Upg
   const fs::path folder = fs::path(file).parent_path();
   for (fs::recursive_directory_iterator entry(folder.empty() ? "." : folder, error), end;
        !error && entry != end; entry.increment(error)) {
-    if (++looked_at > most_looked_at) break;
+    if (++looked_at > most_looked_at) {
+      troubles.push_back(
+          fmt::format("more than {} files lie beside it; take it to its records alone", most_looked_at));
+      break;
+    }
     if (entry->path().extension() != ".train" || !entry->is_regular_file(error)) continue;
     const dsl::FileText text = dsl::read_text_file(entry->path(), largest_record_file);
     // Most records of a folder are of other rules, and are not read for nothing.
@@ -119,6 +125,8 @@ std::vector<RecordBeside> records_beside(const std::string& file, const dsl::Upg
     const std::unique_ptr<RecordView> view = view_record(path.string(), text.text, open);
     const fs::path named = path.parent_path() / view->record.header.variant.name;
     if (fs::weakly_canonical(named, error) != wanted) continue;
+    if (text.text.size() > longest_judged_record)
+      troubles.push_back(fmt::format("the record '{}' is too long to be tried", path.string()));
     records.push_back(
         {path.string(), text.text, with_new_options(path.string(), text.text, upgrade, open, troubles)});
   }
@@ -135,10 +143,15 @@ OpenTexts with_text(const std::string& file, const std::string& text) {
   };
 }
 
-std::size_t count_warnings(const dsl::Diagnostics& findings) {
-  return static_cast<std::size_t>(
-      std::count_if(findings.begin(), findings.end(),
-                    [](const dsl::Diagnostic& made) { return made.severity != dsl::Severity::note; }));
+/// What the lint finds in a text, errors and warnings.
+dsl::Diagnostics findings_in(const dsl::VariantReader& reader, const std::string& file,
+                             const std::string& text) {
+  dsl::SourceMap sources;
+  dsl::Diagnostics findings = dsl::analyze(sources, dsl::with_first_text(reader, text),
+                                           {.check = {file, {}, {}}, .bundled_sections = bundled_sections()})
+                                  .findings;
+  std::erase_if(findings, [](const dsl::Diagnostic& made) { return made.severity == dsl::Severity::note; });
+  return findings;
 }
 
 void tell_of_file(const std::string& file, const std::string& what) {
@@ -156,12 +169,13 @@ Exit refuse_reading(const std::string& file, const std::string& trouble) {
   return Exit::unreadable;
 }
 
-/// Tries the text in the place of the old one: what it says, what is played by it, how records are judged.
 struct TriedUpgrade {
   std::vector<std::string> troubles;
+  std::uint64_t games = 0;
   std::size_t records = 0;
 };
 
+/// Tries the text in the place of the old one: what it says, what is played by it, how records are judged.
 TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const std::string& before,
                       const std::string& after, const std::vector<RecordBeside>& records) {
   TriedUpgrade trial;
@@ -173,9 +187,13 @@ TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const 
     if (made.severity == dsl::Severity::error)
       trial.troubles.push_back("with the newest edition: " + made.message);
   if (!trial.troubles.empty()) return trial;
-  if (count_warnings(is.diagnostics) > count_warnings(was.diagnostics))
-    trial.troubles.push_back("with the newest edition lint finds more");
-  if (played_games(was.value) != played_games(is.value))
+  const dsl::Diagnostics known = findings_in(reader, file, before);
+  for (const dsl::Diagnostic& made : findings_in(reader, file, after))
+    if (!any_of(known, [&](const dsl::Diagnostic& old) { return old.message == made.message; }))
+      trial.troubles.push_back("with the newest edition lint finds: " + made.message);
+  const std::map<int, std::uint64_t> games = played_games(was.value);
+  trial.games = tried_games * games.size();
+  if (games != played_games(is.value))
     trial.troubles.push_back("with the newest edition other games are played");
   const OpenTexts old_text = with_text(file, before);
   const OpenTexts new_text = with_text(file, after);
@@ -289,7 +307,7 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
     print(unified_diff(dsl::printable_line(record.path), record.before, record.after));
   if (!trial.troubles.empty()) return refuse_upgrade(file, trial.troubles);
   tell_of_file(file, fmt::format("'{}' {} -> {}; tried: it checks, {} games are played as before{}", game,
-                                 from, to, tried_games / 4 * 3,
+                                 from, to, trial.games,
                                  trial.records == 0
                                      ? std::string()
                                      : fmt::format(", {} records are judged as before", trial.records)));

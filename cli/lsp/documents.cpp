@@ -32,8 +32,7 @@ namespace fs = std::filesystem;
 /// More files of a workspace are not looked at.
 constexpr std::size_t most_files = 2'000;
 constexpr std::size_t most_entries = 50'000;
-/// Longer records are read, but judged only by `validate`; still longer ones are not even read at each key.
-constexpr std::size_t longest_judged_record = std::size_t{1} << 20;
+/// Longer ones are not even read at each key.
 constexpr std::size_t longest_read_record = std::size_t{8} << 20;
 /// Steps of judging while somebody types.
 constexpr std::int64_t judging_steps = 200'000;

@@ -2,6 +2,7 @@
 // The texts that an editor has open, and what is known of them: each is looked at when somebody asks and
 // nothing has changed since. Knows no protocol.
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
@@ -24,6 +25,9 @@ struct RecordView {
   replay::ReadyRules by;        ///< no program: it could not be judged
   dsl::Diagnostics complaints;  ///< lines that are no notation, mistakes in the rules, the rulings
 };
+
+/// Longer records are read, but judged only by `validate`.
+constexpr std::size_t longest_judged_record = std::size_t{1} << 20;
 
 /// Reads and judges a record; nothing is printed.
 std::unique_ptr<RecordView> view_record(const std::string& path, const std::string& text, OpenTexts open);

@@ -323,6 +323,15 @@ struct OwnName {
   Span there;  ///< of the language: none
 };
 
+/// A row that a file puts in the place of its parent's, and an entry of the parent that says what that row
+/// said.
+struct SharedSentence {
+  std::string name;   ///< of the row
+  std::string other;  ///< of the entry, which goes on to say it
+  Span where;
+  Span there;
+};
+
 /// The edition of the bundled game that a file extends or a record names.
 struct UsedEdition {
   std::string name;  ///< "train@1"
@@ -351,6 +360,7 @@ struct CheckedRules {
   std::vector<Cited> cited;      ///< by all the rows above, for a look at what they cite
   std::vector<Section> sources;  ///< the house's own
   std::vector<OwnName> own_names;
+  std::vector<SharedSentence> shared_sentences;
   std::optional<UsedEdition> edition;
   std::vector<Citation>
       of_parents;  ///< sections of parents' documents, sorted; all others are the file's own

@@ -203,6 +203,7 @@ struct Draft {
   /// of its kind is called so.
   std::map<std::string, std::string, std::less<>> shown;
   std::vector<OwnName> own_names;  ///< that parents have, too
+  std::vector<SharedSentence> shared_sentences;
   std::vector<Named> remove;
   std::vector<Named> removed;         ///< things that this file and its parents took away
   std::vector<TakenAway> taken_away;  ///< by this file and its parents; rules stand in `removed`

@@ -268,6 +268,45 @@ void drop_empty_carries(std::vector<DraftCarried>& carries, const NameSet& befor
   });
 }
 
+bool same_saying(const std::vector<DraftSaying>& a, const std::vector<DraftSaying>& b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(), [](const DraftSaying& one, const DraftSaying& other) {
+        const std::string when = one.when ? print_expression(one.when->node) : std::string();
+        return one.says != nullptr && other.says != nullptr && one.says->text == other.says->text &&
+               when == (other.when ? print_expression(other.when->node) : std::string());
+      });
+}
+
+/// A row that gives way to a child's, which says something else, with what it said.
+struct ReplacedRow {
+  Named by;
+  std::vector<DraftSaying> says;
+};
+
+std::vector<ReplacedRow> rows_replaced_by(const std::vector<DraftRule>& base,
+                                          const std::vector<DraftRule>& child) {
+  std::vector<ReplacedRow> replaced;
+  for (const DraftRule& rule : child)
+    for (const DraftRule& old : base)
+      if (old.id.text == rule.id.text && !old.texts.says.empty() && !rule.texts.says.empty() &&
+          !same_saying(old.texts.says, rule.texts.says))
+        replaced.push_back({rule.id, old.texts.says});
+  return replaced;
+}
+
+/// Parents' entries that go on to say what a replaced row said: the book says both then.
+void note_shared_sentences(Draft& base, const std::vector<ReplacedRow>& replaced) {
+  for (const ReplacedRow& row : replaced) {
+    const auto look = [&](const Named& name, const DraftTexts& texts) {
+      if (name.text != row.by.text && same_saying(row.says, texts.says))
+        base.shared_sentences.push_back({row.by.text, name.text, row.by.where, name.where});
+    };
+    for (const DraftRule& rule : base.rules) look(rule.id, rule.texts);
+    for (const DraftFact& fact : base.facts) look(fact.name, fact.texts);
+    for (const DraftAct& act : base.acts) look(act.name, act.texts);
+  }
+}
+
 bool is_spelt_like_an_act(std::string_view name) {
   return find_root(name) == nullptr && (find_act(name) != nullptr || find_event(name) != nullptr ||
                                         find_effect(name) != nullptr || find_law(name) != nullptr);
@@ -312,11 +351,13 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   lay_entries(base.acts, std::move(child.acts), "act", false, gone, findings);
   lay_settings(base.setup, std::move(child.setup), "setup", findings);
   lay_settings(base.match, std::move(child.match), "match", findings);
+  std::vector<ReplacedRow> replaced = rows_replaced_by(base.rules, child.rules);
   lay_rules(base.rules, std::move(child.rules), findings);
   lay_checks(base.checks, std::move(child.checks));
   // A child may have changed just what an example shows.
   base.examples = std::move(child.examples);
   override_sentences(base, sentences, own, findings);
+  note_shared_sentences(base, replaced);
 
   // An exception dropped here may itself have been carried, so names are asked for again.
   drop_empty_exceptions(base.rules, before, all_names(base), child.whole.file);

@@ -176,6 +176,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   CheckedRules rules;
   rules.name = draft.name;
   rules.own_names = draft.own_names;
+  rules.shared_sentences = draft.shared_sentences;
   note_hidden_members(draft, rules);
   // 1. What names stand for, and the options, whose types and tables expressions need.
   const NameTable names = number_names(draft, rules);

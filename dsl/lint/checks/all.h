@@ -37,6 +37,7 @@ extern const LintCheck own_name;
 extern const LintCheck repeated_condition;
 extern const LintCheck repeated_row;
 extern const LintCheck shadowed_rules;
+extern const LintCheck shared_sentence;
 extern const LintCheck stuck_player;
 extern const LintCheck too_many_rounds;
 extern const LintCheck uncoverable_double;

@@ -22,14 +22,15 @@ void find(const Linted& linted, Diagnostics& findings) {
                                                 used->number, game, used->newest)));
   made.severity = Severity::note;
   if (used->evidence.empty()) {
-    made.help = "'roundhouse upgrade' brings the file to the newest edition, and shows first what changes";
+    made.help =
+        "'roundhouse upgrade FILE' brings the file to the newest edition, and shows first what changes";
     return;
   }
   made.why = fmt::format("with edition {} it would mean something else or nothing: {}", used->newest,
                          used->evidence);
   made.help = fmt::format(
-      "write '{}@{}' to keep it so, or let 'roundhouse upgrade' bring the file to the newest edition", game,
-      used->number);
+      "write '{}@{}' to keep it so, or let 'roundhouse upgrade FILE' bring the file to the newest edition",
+      game, used->number);
 }
 
 }  // namespace
