@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
+#include "cli/frozen_file.h"
 #include "cli/load.h"
 #include "cli/load_record.h"
 #include "cli/unified_diff.h"
 #include "cli/write_file.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/variant_files.h"
@@ -24,6 +30,7 @@ struct FmtFlags {
   std::vector<std::string> files;
   bool check = false;
   bool diff = false;
+  bool keep_rules = false;
   dsl::ReadingBounds bounds;
 };
 
@@ -43,6 +50,38 @@ LaidOut lay_out(dsl::SourceMap& sources, const std::string& name, const std::str
   return {std::move(formatted.text), std::move(formatted.diagnostics), formatted.kept};
 }
 
+/// Keeps the rules of a record beside it, and lets the record say by their hash which they are. Nothing: that
+/// cannot be, and why has been printed.
+std::optional<std::string> with_kept_rules(const FmtFlags& flags, const std::string& name, std::string text) {
+  dsl::SourceMap sources;
+  RecordWishes wishes;
+  wishes.bounds = flags.bounds;
+  const std::optional<LoadedRecord> loaded = load_record_text(sources, name, text, wishes);
+  if (!loaded) return std::nullopt;
+  const replay::Header& header = loaded->record.header;
+  RulesWish wish = rules_wish(sources, name, header, wishes);
+  const std::filesystem::path folder = wish.in_record->folder;
+  if (dsl::is_path(wish.variant)) wish.variant = (folder / wish.variant).lexically_normal().string();
+  wish.in_record.reset();
+  const auto refuse_keeping = [&](const std::string& why) {
+    print_error(fmt::format("{}: the rules cannot be kept beside it: {}\n", dsl::printable_line(name), why));
+    return std::nullopt;
+  };
+  const std::string hash = dsl::rules_hash(loaded->rules());
+  dsl::SourceMap named;
+  const auto rules = load_rules(named, wish);
+  if (!rules.ok() || dsl::rules_hash(rules.value) != hash)
+    return refuse_keeping("by its hash it is judged by others than those that it names");
+  const std::string& known_by = header.rules.empty() ? hash : header.rules;
+  if (const std::string why = keep_rules(wish, folder, known_by); !why.empty()) return refuse_keeping(why);
+  if (header.rules.empty()) {
+    const std::size_t variant = header.variant.at.span.begin;
+    const std::size_t end = std::min(text.find('\n', variant), text.size() - 1) + 1;
+    text.insert(end, fmt::format("[rules sha256:{}]\n", hash));
+  }
+  return text;
+}
+
 Exit refuse_file(const std::string& name, const std::string& trouble) {
   print_error(fmt::format("{}: {}\n", dsl::printable_line(name), trouble));
   return Exit::unreadable;
@@ -57,7 +96,7 @@ Exit format_file(const FmtFlags& flags, const std::string& name) {
     if (read.text.size() > dsl::largest_variant_file) return refuse_file(name, "it is too large");
   }
   dsl::SourceMap sources;
-  const LaidOut laid = lay_out(sources, name, read.text);
+  LaidOut laid = lay_out(sources, name, read.text);
   if (dsl::has_errors(laid.complaints)) {
     print_complaints(sources, laid.complaints);
     return Exit::unreadable;
@@ -65,6 +104,11 @@ Exit format_file(const FmtFlags& flags, const std::string& name) {
   if (laid.kept)
     print_error(fmt::format("{}: left as it is, because another layout would change what it says\n",
                             dsl::printable_line(name)));
+  if (flags.keep_rules && dsl::kind_of_text(read.text) == dsl::TextKind::record) {
+    std::optional<std::string> kept = with_kept_rules(flags, name, std::move(laid.text));
+    if (!kept) return Exit::unreadable;
+    laid.text = std::move(*kept);
+  }
   const bool same = laid.text == read.text;
   if (flags.diff) print(unified_diff(dsl::printable_line(name), read.text, laid.text));
   if (flags.check) {
@@ -90,9 +134,15 @@ void add_fmt(CLI::App& app, Run& run) {
   command.sign("--check", flags->check,
                "change nothing; name the files that are laid out otherwise (status 1)");
   command.sign("--diff", flags->diff, "change nothing; show what would change");
+  command.sign(
+      "--keep-rules", flags->keep_rules,
+      "of records: write their rules beside them, as 'freeze' does, and the hash by which they are found");
   command.confine(flags->bounds);
   command.examples("Examples:\n  roundhouse fmt family.yaml\n  roundhouse fmt --check *.yaml *.train");
   command.does(run, [flags] {
+    if (flags->keep_rules && (flags->check || flags->diff || contains(flags->files, "-")))
+      return refuse(Exit::usage,
+                    "--keep-rules writes beside a file: it goes with neither --check, --diff nor -");
     Exit worst = Exit::fine;
     for (const std::string& file : flags->files) worst = worse(worst, format_file(*flags, file));
     return worst;
