@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -22,6 +23,8 @@
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_kind.h"
+#include "dsl/base/whole_number.h"
+#include "dsl/check/load_chain.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/lint/analyze.h"
@@ -80,14 +83,27 @@ struct RecordBeside {
   std::string after;
 };
 
-/// The text of a record whose options are named as the newest edition has them.
-std::string with_new_options(const std::string& path, const std::string& text, const dsl::Upgrade& upgrade,
-                             const OpenTexts& open, std::vector<std::string>& troubles) {
+/// The older editions among the files of a chain, `train@1`.
+std::vector<dsl::GameEdition> older_editions(const std::vector<std::string>& chain) {
+  std::vector<dsl::GameEdition> games;
+  for (const std::string& name : chain) {
+    const std::size_t sign = dsl::is_path(name) ? std::string::npos : name.find('@');
+    if (sign == std::string::npos) continue;
+    if (const auto number = dsl::whole_number<std::int32_t>(name.substr(sign + 1)))
+      games.emplace_back(name.substr(0, sign), *number);
+  }
+  return games;
+}
+
+/// The text of a record whose options are named as the edition after its own has them.
+std::string with_new_options(const std::string& path, const std::string& text, const OpenTexts& open,
+                             std::vector<std::string>& troubles) {
   const std::unique_ptr<RecordView> view = view_record(path, text, open);
+  if (view->by.checked == nullptr) return text;
+  const std::vector<dsl::GameEdition> games = older_editions(view->by.checked->chain);
   std::vector<dsl::FixIt> edits;
   for (const replay::OptionField& option : view->record.header.variant.options) {
-    const auto now = dsl::upgraded_setting(upgrade.game, upgrade.from, upgrade.to, table_text, option.name,
-                                           option.value, troubles);
+    const auto now = dsl::upgraded_setting(games, table_text, option.name, option.value, troubles);
     if (!now) continue;
     std::string put;
     for (const auto& [name, value] : *now) put += fmt::format("{}{}={}", put.empty() ? "" : " ", name, value);
@@ -102,8 +118,8 @@ std::string with_new_options(const std::string& path, const std::string& text, c
 }
 
 /// The records of the file's folder, and of folders in it, that name the file.
-std::vector<RecordBeside> records_beside(const std::string& file, const dsl::Upgrade& upgrade,
-                                         const OpenTexts& open, std::vector<std::string>& troubles) {
+std::vector<RecordBeside> records_beside(const std::string& file, const OpenTexts& open,
+                                         std::vector<std::string>& troubles) {
   constexpr std::size_t most_looked_at = 10'000;
   std::vector<RecordBeside> records;
   const fs::path wanted = fs::weakly_canonical(file);
@@ -127,11 +143,35 @@ std::vector<RecordBeside> records_beside(const std::string& file, const dsl::Upg
     if (fs::weakly_canonical(named, error) != wanted) continue;
     if (text.text.size() > longest_judged_record)
       troubles.push_back(fmt::format("the record '{}' is too long to be tried", path.string()));
-    records.push_back(
-        {path.string(), text.text, with_new_options(path.string(), text.text, upgrade, open, troubles)});
+    records.push_back({path.string(), text.text, with_new_options(path.string(), text.text, open, troubles)});
   }
   sort(records, [](const RecordBeside& a, const RecordBeside& b) { return a.path < b.path; });
   return records;
+}
+
+/// Rule files of the folder, and of folders in it, that extend the file.
+std::vector<std::string> children_of(const std::string& file) {
+  constexpr std::size_t most_looked_at = 10'000;
+  std::vector<std::string> children;
+  const fs::path wanted = fs::weakly_canonical(file);
+  const fs::path folder = fs::path(file).parent_path();
+  std::error_code error;
+  std::size_t looked_at = 0;
+  for (fs::recursive_directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end && looked_at < most_looked_at; entry.increment(error), ++looked_at) {
+    if (entry->path().extension() != ".yaml" || !entry->is_regular_file(error)) continue;
+    const std::string path = entry->path().lexically_normal().string();
+    dsl::SourceMap sources;
+    dsl::Findings silent;
+    const dsl::Chain chain = dsl::load_chain(sources, reader_of_user(path, {}), {path, {}}, silent);
+    const auto is_file = [&](const dsl::LoadedFile& one) {
+      return dsl::is_path(one.name) && fs::weakly_canonical(one.name, error) == wanted;
+    };
+    if (chain.files.size() > 1 && any_of(std::span(chain.files).subspan(1), is_file))
+      children.push_back(path);
+  }
+  sort(children);
+  return children;
 }
 
 /// Gives this text where the file is asked for.
@@ -197,6 +237,20 @@ TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const 
     trial.troubles.push_back("with the newest edition other games are played");
   const OpenTexts old_text = with_text(file, before);
   const OpenTexts new_text = with_text(file, after);
+  for (const std::string& child : children_of(file)) {
+    const auto rules_with = [&](const OpenTexts& open) {
+      dsl::SourceMap sources;
+      return dsl::check_variant(sources, over_files(open, reader_of_user(child, flags.bounds)), {child, {}});
+    };
+    const auto old_child = rules_with(old_text);
+    const auto new_child = rules_with(new_text);
+    if (!old_child.ok()) continue;
+    if (!new_child.ok())
+      trial.troubles.push_back(fmt::format("'{}' extends it and would not check: {}", child,
+                                           new_child.diagnostics.front().message));
+    else if (played_games(old_child.value) != played_games(new_child.value))
+      trial.troubles.push_back(fmt::format("'{}' extends it and would play other games", child));
+  }
   for (const RecordBeside& record : records) {
     ++trial.records;
     if (said_of(record.path, record.before, old_text) != said_of(record.path, record.after, new_text))
@@ -205,13 +259,12 @@ TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const 
   return trial;
 }
 
-/// Where `name` stands in a text, from `begin` on.
-dsl::FixIt put_for(dsl::FileId file, const std::string& text, std::size_t begin, const std::string& name,
-                   std::string put) {
-  const std::size_t at = std::min(text.find(name, begin), text.size());
-  return {{file, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + name.size())},
-          std::move(put),
-          {}};
+/// The text with another name where this one stands first behind `begin`.
+std::string with_name(dsl::FileId file, const std::string& text, std::size_t begin, const std::string& name,
+                      const std::string& put) {
+  const auto at = static_cast<std::uint32_t>(std::min(text.find(name, begin), text.size()));
+  const dsl::FixIt edit{{file, at, at + static_cast<std::uint32_t>(name.size())}, put, {}};
+  return dsl::Edits(file, {edit}).put_into(text).value_or(text);
 }
 
 /// A record of a bundled game: the edition behind its name, and its options as they are called there.
@@ -234,14 +287,14 @@ Exit upgrade_record(const UpgradeFlags& flags, const std::string& file, const st
   const std::string newest = fmt::format("{}@{}", game, used->newest);
   std::vector<std::string> troubles;
   std::string after = text;
-  for (std::int32_t edition = used->number; edition < used->newest; ++edition)
-    after =
-        with_new_options(file, after, {.game = game, .from = edition, .to = edition + 1}, files, troubles);
-  if (header.variant.name != newest) {
-    const dsl::FixIt name =
-        put_for(view->file, after, header.variant.at.span.begin, header.variant.name, newest);
-    after = dsl::Edits(view->file, {name}).put_into(after).value_or(after);
+  std::string name = header.variant.name;
+  for (std::int32_t edition = used->number; edition < used->newest; ++edition) {
+    after = with_new_options(file, after, files, troubles);
+    const std::string next = fmt::format("{}@{}", game, edition + 1);
+    after = with_name(view->file, after, header.variant.at.span.begin, name, next);
+    name = next;
   }
+  if (name != newest) after = with_name(view->file, after, header.variant.at.span.begin, name, newest);
   if (after == text) {
     tell_of_file(file, "it is written for the newest edition");
     return Exit::fine;
@@ -287,10 +340,10 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
     std::vector<std::string> troubles;
     const OpenTexts as_it_is = with_text(file, text);
     if (is_first) {
-      records = records_beside(file, step, as_it_is, troubles);
+      records = records_beside(file, as_it_is, troubles);
     } else {
       for (RecordBeside& record : records)
-        record.after = with_new_options(record.path, record.after, step, as_it_is, troubles);
+        record.after = with_new_options(record.path, record.after, as_it_is, troubles);
     }
     const auto edited = dsl::Edits(step.edits.front().where.file, step.edits).put_into(text);
     if (!edited) troubles.emplace_back("the edits do not fit the file");

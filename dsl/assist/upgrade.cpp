@@ -40,7 +40,7 @@ std::optional<RenamedEntry> read_renamed(const YamlNode& node) {
 /// The tables of the games of a chain from one edition to the next, those of children before their parents'.
 class Tables {
  public:
-  Tables(const EditionTables& texts, const std::vector<std::pair<std::string, std::int32_t>>& games) {
+  Tables(const EditionTables& texts, const std::vector<GameEdition>& games) {
     for (const auto& [game, edition] : games) {
       SourceMap sources;
       const FileId file = sources.add(fmt::format("{}@{}", game, edition), texts(game, edition));
@@ -69,8 +69,8 @@ class Tables {
 };
 
 /// The bundled games of a chain with their editions.
-std::vector<std::pair<std::string, std::int32_t>> games_of(const Chain& chain) {
-  std::vector<std::pair<std::string, std::int32_t>> games;
+std::vector<GameEdition> games_of(const Chain& chain) {
+  std::vector<GameEdition> games;
   for (const LoadedFile& file : chain.files)
     if (file.is_bundled()) games.emplace_back(file.name.substr(0, file.name.find('@')), file.edition);
   return games;
@@ -215,6 +215,9 @@ Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, cons
     const std::string wanted = fmt::format("{}@{}", upgrade.game, upgrade.to);
     const bool extends_it =
         first.draft.extends->text.substr(0, first.draft.extends->text.find('@')) == upgrade.game;
+    if (!extends_it && upgrade.from < upgrade.to)
+      upgrade.troubles.push_back(fmt::format(
+          "'{}', which it extends, is to be brought to the newest edition first", first.draft.extends->text));
     if (extends_it && first.draft.extends->text != wanted)
       upgrade.edits.push_back({first.draft.extends->where, wanted, {}});
   }
@@ -236,10 +239,12 @@ Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, cons
       upgrade.troubles.push_back(fmt::format("add to 'ours': {}", fmt::join(kept, ", ")));
     } else if (!kept.empty() && first.draft.extends) {
       const std::string_view text = view->sources.file(first.draft.extends->where.file).text;
-      const std::size_t end = std::min(text.find('\n', first.draft.extends->where.end), text.size());
+      const std::size_t end =
+          std::min(text.find_first_of("\r\n", first.draft.extends->where.end), text.size());
       const auto at = static_cast<std::uint32_t>(end);
+      const std::string_view line_end = text.substr(end).starts_with("\r\n") ? "\r\n" : "\n";
       upgrade.edits.push_back({{first.draft.extends->where.file, at, at},
-                               fmt::format("\nours: [{}]", fmt::join(kept, ", ")),
+                               fmt::format("{}ours: [{}]", line_end, fmt::join(kept, ", ")),
                                {}});
     }
   }
@@ -250,10 +255,9 @@ Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, cons
 }
 
 std::optional<std::vector<std::pair<std::string, std::string>>> upgraded_setting(
-    const std::string& game, std::int32_t from, std::int32_t to, const EditionTables& tables,
-    const std::string& name, const std::string& value, std::vector<std::string>& troubles) {
-  if (from >= to) return std::nullopt;
-  const Tables step(tables, {{game, from}});
+    const std::vector<GameEdition>& games, const EditionTables& tables, const std::string& name,
+    const std::string& value, std::vector<std::string>& troubles) {
+  const Tables step(tables, games);
   const RenamedEntry* renamed = step.renamed(name);
   if (renamed == nullptr) return std::nullopt;
   if (renamed->values.empty()) return std::vector<std::pair<std::string, std::string>>{{renamed->to, value}};

@@ -44,10 +44,13 @@ struct Upgrade {
 /// To the next edition; of the newest only its number is written. `file`: as the reader takes it.
 Upgrade upgrade_rules(const VariantReader& reader, const std::string& file, const EditionTables& tables);
 
-/// Returns what an option setting of the old edition is in the newest; nothing: the same as before. Adds to
+/// A bundled game with the number of an edition.
+using GameEdition = std::pair<std::string, std::int32_t>;
+
+/// Returns what an option setting of these editions is in the next one; nothing: the same as before. Adds to
 /// `troubles` what cannot be said any more.
 std::optional<std::vector<std::pair<std::string, std::string>>> upgraded_setting(
-    const std::string& game, std::int32_t from, std::int32_t to, const EditionTables& tables,
-    const std::string& name, const std::string& value, std::vector<std::string>& troubles);
+    const std::vector<GameEdition>& games, const EditionTables& tables, const std::string& name,
+    const std::string& value, std::vector<std::string>& troubles);
 
 }  // namespace roundhouse::dsl
