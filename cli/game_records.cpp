@@ -11,6 +11,7 @@
 #include "cli/write_file.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/record_from_acts.h"
+#include "replay/record/read_record.h"
 #include "replay/record/write_record.h"
 
 namespace roundhouse::cli {
@@ -78,6 +79,19 @@ replay::Record record_of_game(const Contestant& contestant, const engine::RunOrd
 fs::path record_path(const std::string& folder, const Contestant& contestant, std::uint64_t game) {
   return fs::path(folder) /
          fmt::format("{}-{}p-{:06}.train", contestant.file_name, contestant.program.players, game);
+}
+
+bool write_record_or_report(const fs::path& path, const replay::Record& record) {
+  const std::string text = replay::write_record(record);
+  if (!write_or_report(path, text)) return false;
+  // No shorter text comes near a limit: a turn is a line of some eight letters at least.
+  constexpr std::size_t surely_read = 32 * 1024;
+  if (text.size() <= surely_read) return true;
+  const dsl::Checked<replay::Record> read = replay::read_record({}, text);
+  if (!read.ok())
+    print_error(fmt::format("roundhouse: {} is written, and cannot be judged or replayed: {}\n",
+                            dsl::printable_line(path.string()), read.diagnostics.front().message));
+  return true;
 }
 
 bool write_or_report(const fs::path& path, const std::string& text) {

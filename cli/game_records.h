@@ -25,6 +25,10 @@ std::string name_in_records(const Contestant& contestant, const std::string& fol
 std::filesystem::path record_path(const std::string& folder, const Contestant& contestant,
                                   std::uint64_t game);
 
+/// Writes the record into the file as put_file does; a record that is longer than a record may be is written,
+/// too, and that nothing reads it is reported. Returns false, and reports it, if it could not be written.
+bool write_record_or_report(const std::filesystem::path& path, const replay::Record& record);
+
 /// As put_file. Returns false, and reports it, if the file could not be written.
 bool write_or_report(const std::filesystem::path& path, const std::string& text);
 

@@ -148,14 +148,14 @@ class Simulation {
     const engine::SimulateOptions options = options_for(contestant);
     const std::string folder = flags_.record.empty() ? "." : flags_.record;
     if (!flags_.record.empty() && !make_folder()) return Exit::unreadable;
-    const std::string text = replay::write_record(
-        record_of_game(contestant, run_.order, options, *flags_.game, name_in_records(contestant, folder)));
+    const replay::Record record =
+        record_of_game(contestant, run_.order, options, *flags_.game, name_in_records(contestant, folder));
     const engine::Figures figures = engine::simulate_game(contestant.program, options, *flags_.game);
     const std::filesystem::path path = record_path(folder, contestant, *flags_.game);
     if (flags_.record.empty()) {
-      print(text);
+      print(replay::write_record(record));
     } else {
-      if (!write_or_report(path, text)) return Exit::unreadable;
+      if (!write_record_or_report(path, record)) return Exit::unreadable;
       print(dsl::printable_line(path.string()) + "\n");
     }
     if (figures.dead_ends + figures.too_long == 0) return Exit::fine;
@@ -281,8 +281,7 @@ class Simulation {
       for (std::uint64_t g = 0; g < result.figures.games; ++g) {
         const std::uint64_t game = options_.first_game + g;
         const std::filesystem::path path = record_path(flags_.record, contestant, game);
-        if (!write_or_report(
-                path, replay::write_record(record_of_game(contestant, run_.order, options, game, name))))
+        if (!write_record_or_report(path, record_of_game(contestant, run_.order, options, game, name)))
           return false;
         if (result.figures.endless_game == game) result.endless_record = path.string();
       }

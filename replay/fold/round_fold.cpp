@@ -778,7 +778,8 @@ void RoundFold::note_marks(const Act& act) {
 /// `mark`: some row with a mark effect applied in this turn. `nomark`: no train got a marker that had none.
 void RoundFold::check_claim() {
   const TurnLine& line = parts_->line();
-  const bool in_turn = parts_->in_turn();
+  // What the player of the turn announces is of the turn, too: it may be what ends it.
+  const bool in_turn = parts_->in_turn() || line.player == turn_player_;
   if (in_turn && line_.begun_turn == serial_) return;  // of what came before nothing is written
   TurnMarks marks = marks_;
   if (in_turn && line_.marked_turn == serial_) marks.add(line_.turn_marks);
