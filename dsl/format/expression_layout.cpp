@@ -53,7 +53,7 @@ std::string lay_out_expression(std::string_view line, std::string_view before) {
   const Token* earlier = nullptr;
   const Token* left = above.empty() ? nullptr : &above.back();
   for (const Token& token : tokens) {
-    if (!text.empty() && stands_apart(earlier, *left, token)) text += ' ';
+    if (!text.empty() && left != nullptr && stands_apart(earlier, *left, token)) text += ' ';
     text += token.text;
     earlier = left;
     left = &token;

@@ -440,7 +440,8 @@ Formatted format_rules(const SourceMap& sources, FileId file) {
   const Standing whole = whole_file();
   formatted.kept = has_errors(after.diagnostics) || !same_tree(before.tree, after.tree, whole) ||
                    comment_texts(sources, file) != comment_texts(again, laid);
-  formatted.text = formatted.kept ? sources.file(file).text : std::move(text);
+  if (formatted.kept) text = sources.file(file).text;
+  formatted.text = std::move(text);
   return formatted;
 }
 

@@ -40,7 +40,8 @@ std::string without_needless(std::string text, const Diagnostics& findings) {
 
 std::string settle_allows(std::string text, std::string_view because, const Diagnostics& known,
                           const std::function<Diagnostics(const std::string& text)>& look) {
-  text = without_needless(std::move(text), look(text));
+  const Diagnostics findings = look(text);
+  text = without_needless(std::move(text), findings);
   std::map<std::size_t, std::set<std::string>> codes;  // by the line above which they are allowed
   for (const Diagnostic& found : look(text)) {
     const auto is_it = [&](const Diagnostic& other) {

@@ -11,7 +11,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using dsl::SetupName;
 using engine::Act;
 using engine::ActKind;
 using engine::Position;

@@ -16,8 +16,6 @@ using dsl::Law;
 using dsl::SetupName;
 using engine::Act;
 using engine::ActKind;
-using engine::Expected;
-using engine::Next;
 using engine::Position;
 
 void EngineSearch::begin_deal() {

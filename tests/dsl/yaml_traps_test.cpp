@@ -261,11 +261,11 @@ TEST_CASE("traps of YAML are silent about ten near misses each", "[dsl][yaml]") 
   }
   read();
   CHECK(cases.size() == 12);
-  for (const auto& [name, count] : cases) {
-    INFO(name);
-    CHECK(count >= 10);
+  for (const auto& entry : cases) {
+    INFO(entry.first);
+    CHECK(entry.second >= 10);
     CHECK(std::any_of(yaml_codes.begin(), yaml_codes.end(),
-                      [&](const YamlCodeRow& row) { return row.code == name; }));
+                      [&](const YamlCodeRow& row) { return row.code == entry.first; }));
   }
 }
 

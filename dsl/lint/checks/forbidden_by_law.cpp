@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/search.h"
 #include "dsl/lint/checks/all.h"
 #include "dsl/lint/expressions.h"
 #include "dsl/lint/legality.h"
