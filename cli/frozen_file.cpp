@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cli/lint_findings.h"
-#include "cli/lint_fix.h"
 #include "cli/write_file.h"
 #include "dsl/format/freeze_rules.h"
 #include "dsl/lint/analyze.h"

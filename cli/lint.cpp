@@ -13,6 +13,7 @@
 #include "cli/finding_formats.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
+#include "cli/lint_findings.h"
 #include "cli/lint_fix.h"
 #include "cli/lint_watch.h"
 #include "cli/load.h"
@@ -166,8 +167,8 @@ Exit lint_all(const LintFlags& flags, std::vector<std::string>& read) {
 Exit watch(const LintFlags& flags) {
   std::atomic<bool> stop{false};
   const Interrupt interrupt(stop);
-  // Analysis at before they are read, so that nothing is missed that changes meanwhile. Which parents there
-  // are is known from the time before; at first the files are read once for that alone.
+  // The files are looked at before they are read, so that nothing is missed that changes meanwhile. Which
+  // parents there are is known from the time before; at first the files are read once for that alone.
   std::vector<std::string> known = flags.files;
   for (const std::string& file : flags.files) {
     dsl::SourceMap sources;
@@ -180,7 +181,7 @@ Exit watch(const LintFlags& flags) {
     flush();
     const bool were_known = all_of(read, [&](const std::string& name) { return contains(known, name); });
     known = read;
-    // Analysis at before it is asked what has changed until now, so that no change falls between the two.
+    // Looked at before it is asked what has changed until now, so that no change falls between the two.
     const WatchedFiles after(read);
     if (!before.have_changed() && !(were_known ? before : after).wait_for_change(stop)) break;
     print("-- changed, looked at again:\n");

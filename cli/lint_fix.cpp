@@ -9,23 +9,9 @@
 #include "cli/load.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/lint/analyze.h"
 
 namespace roundhouse::cli {
-
-dsl::Analysis look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
-                           std::vector<std::string>* asked) {
-  const dsl::VariantReader files = reader_of_user(file, bounds);
-  const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
-    dsl::LoadedText loaded = files(wanted, from);
-    if (asked != nullptr) {
-      const bool is_found = loaded.trouble.empty();
-      const std::filesystem::path folder = std::filesystem::path(from).parent_path();
-      asked->push_back(is_found ? loaded.name : (folder / wanted).lexically_normal().string());
-    }
-    return loaded;
-  };
-  return dsl::analyze(sources, reader, {.check = {file, {}, {}}, .bundled_sections = bundled_sections()});
-}
 
 MendedFile mend_file(const std::string& file, const dsl::ReadingBounds& bounds) {
   MendedFile mended;

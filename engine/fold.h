@@ -16,10 +16,11 @@ namespace roundhouse::engine {
 /// missing are no_age.
 Position begin_match(const Rules& program, const std::vector<int>& ages = {});
 
+/// Whether what the places in the last game were worth is still to be added up, or has been.
+enum class Placement : std::uint8_t { count, counted };
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
 /// names; absent: what match.double says. `new_game`: whether a record begins a game here; absent: as the
-/// rules say. `places`: whether what places in the last game were worth is still to be added up.
-enum class Placement : std::uint8_t { count, counted };
+/// rules say.
 void begin_round(const Rules& program, Position& position, std::optional<int> scheduled = std::nullopt,
                  std::optional<bool> new_game = std::nullopt, Placement places = Placement::count);
 

@@ -1,6 +1,6 @@
 #pragma once
-// From YAML trees to CheckedRules: extends, merging, options, names, types, bounds, and the laws of
-// the language. Reads no file itself: parents come through a reader that the caller hands in.
+// From rule files to CheckedRules: extends, merging, options, names, types, bounds, and the laws of the
+// language. Opens no file itself: the texts, of parents too, come through a reader that the caller hands in.
 
 #include <functional>
 #include <optional>
@@ -14,9 +14,6 @@
 
 namespace roundhouse::dsl {
 
-/// The source of variant files. `read` is given what `extends` says and the name of the file that
-/// says it (empty for the first file) and gives the canonical name and the text, or a sentence why not.
-/// It alone decides which folders may be read.
 /// A bundled game has editions 1 and up; what it says without one is the newest.
 struct Edition {
   std::int32_t number = 0;  ///< 0: of no bundled game
@@ -32,6 +29,9 @@ struct LoadedText {
   std::string help{};   ///< with trouble: how to mend it; may be empty
   Edition edition{};
 };
+/// The source of variant files. `wanted` is what `extends` says, `from` the name of the file that says it;
+/// for the first file `wanted` is CheckInput::variant and `from` is empty. It alone decides which folders may
+/// be read.
 using VariantReader = std::function<LoadedText(const std::string& wanted, const std::string& from)>;
 
 enum class Tries : std::uint8_t {

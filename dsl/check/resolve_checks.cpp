@@ -9,15 +9,15 @@
 namespace roundhouse::dsl {
 namespace {
 
-void add_event_site(Context& standing, const CheckedRules& rules, EventId event) {
+void add_event_site(Context& context, const CheckedRules& rules, EventId event) {
   const bool is_built_in = event.value < built_in_events;
   const Site site = is_built_in ? row(static_cast<BuiltInEvent>(event.value)).site : Site::after_declared;
-  if (!contains(standing.sites, site)) standing.sites.push_back(site);
+  if (!contains(context.sites, site)) context.sites.push_back(site);
   if (is_built_in) return;
   const DeclaredAct& act = rules.acts[event.value - built_in_events];
-  if (!act.whom) standing.act_without_whom = act.name;
-  if (act.tile == ActTile::none) standing.act_without_tile = act.name;
-  if (!act.amount) standing.act_without_amount = act.name;
+  if (!act.whom) context.act_without_whom = act.name;
+  if (act.tile == ActTile::none) context.act_without_tile = act.name;
+  if (!act.amount) context.act_without_amount = act.name;
 }
 
 void resolve_example(const DraftExample& source, const Draft& draft, CheckedRules& rules,
@@ -50,21 +50,21 @@ void resolve_checks(const Draft& draft, const NameTable& names, Typer& typer, Ch
     check.where = source.id.where;
     check.always = source.always;
     check.says = saying_in_force(source.texts, draft, names, typer, rules, findings).says;
-    Context standing;
+    Context context;
     bool known = true;
     for (const Named& name : source.at) {
       if (const EventId* event = find_in(names.events, meant_name(draft, name.text, name.where))) {
         check.events.push_back(*event);
-        add_event_site(standing, rules, *event);
+        add_event_site(context, rules, *event);
         continue;
       }
       known = false;
       if (!draft.broken.contains(name.text) && !reported_as_removed(draft, name.text, name.where, findings))
         findings.unknown(CheckCode::unknown_event, name.where, name.text, "event", names_in(names.events));
     }
-    if (source.at.empty()) standing.sites.push_back(Site::position);
+    if (source.at.empty()) context.sites.push_back(Site::position);
     const std::string what = fmt::format("what {} holds", source.always ? "always" : "never");
-    if (known) check.condition = typer.type(*source.condition, standing, {Type::truth, what});
+    if (known) check.condition = typer.type(*source.condition, context, {Type::truth, what});
     rules.checks.push_back(std::move(check));
   }
   for (const DraftExample& example : draft.examples) resolve_example(example, draft, rules, findings);

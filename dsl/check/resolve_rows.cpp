@@ -25,42 +25,42 @@ struct RowBuilder {
   Typer& typer;
   CheckedRules& rules;
   Findings& findings;
-  std::vector<Context> standings{};                                      ///< of each row made
+  std::vector<Context> contexts{};                                       ///< of each row made
   std::map<std::string, std::vector<RuleId>, std::less<>> rows_by_id{};  ///< an act may have two
 
   // --- where a row stands ---
 
-  static void add_site(Context& standing, Site site) {
-    if (!contains(standing.sites, site)) {
-      standing.sites.push_back(site);
+  static void add_site(Context& context, Site site) {
+    if (!contains(context.sites, site)) {
+      context.sites.push_back(site);
     }
   }
 
-  void add_declared(Context& standing, std::size_t act) const {
+  void add_declared(Context& context, std::size_t act) const {
     const DeclaredAct& declared = rules.acts[act];
-    if (!declared.whom) standing.act_without_whom = declared.name;
-    if (declared.tile == ActTile::none) standing.act_without_tile = declared.name;
-    if (!declared.amount) standing.act_without_amount = declared.name;
+    if (!declared.whom) context.act_without_whom = declared.name;
+    if (declared.tile == ActTile::none) context.act_without_tile = declared.name;
+    if (!declared.amount) context.act_without_amount = declared.name;
   }
 
-  void add_act(Context& standing, ActId act) const {
-    if (act.value < built_in_acts) return add_site(standing, row(static_cast<BuiltInAct>(act.value)).site);
-    add_site(standing, Site::act_declared);
-    add_declared(standing, act.value - built_in_acts);
+  void add_act(Context& context, ActId act) const {
+    if (act.value < built_in_acts) return add_site(context, row(static_cast<BuiltInAct>(act.value)).site);
+    add_site(context, Site::act_declared);
+    add_declared(context, act.value - built_in_acts);
   }
 
-  void add_event(Context& standing, EventId event) const {
+  void add_event(Context& context, EventId event) const {
     if (event.value < built_in_events)
-      return add_site(standing, row(static_cast<BuiltInEvent>(event.value)).site);
-    add_site(standing, Site::after_declared);
-    add_declared(standing, event.value - built_in_events);
+      return add_site(context, row(static_cast<BuiltInEvent>(event.value)).site);
+    add_site(context, Site::after_declared);
+    add_declared(context, event.value - built_in_events);
   }
 
-  static void add_standing(Context& standing, const Context& other) {
-    for (const Site site : other.sites) add_site(standing, site);
-    if (!other.act_without_whom.empty()) standing.act_without_whom = other.act_without_whom;
-    if (!other.act_without_tile.empty()) standing.act_without_tile = other.act_without_tile;
-    if (!other.act_without_amount.empty()) standing.act_without_amount = other.act_without_amount;
+  static void add_context(Context& context, const Context& other) {
+    for (const Site site : other.sites) add_site(context, site);
+    if (!other.act_without_whom.empty()) context.act_without_whom = other.act_without_whom;
+    if (!other.act_without_tile.empty()) context.act_without_tile = other.act_without_tile;
+    if (!other.act_without_amount.empty()) context.act_without_amount = other.act_without_amount;
   }
 
   // --- parts of a row ---
@@ -83,21 +83,21 @@ struct RowBuilder {
     return rule;
   }
 
-  void finish_row(const Named& name, Rule rule, Context standing) {
+  void finish_row(const Named& name, Rule rule, Context context) {
     rows_by_id[name.text].push_back({static_cast<std::uint16_t>(rules.rules.size())});
     rules.rules.push_back(std::move(rule));
-    standings.push_back(std::move(standing));
+    contexts.push_back(std::move(context));
   }
 
-  void take_when(Rule& rule, const std::optional<DraftExpr>& when, const Context& standing) {
-    if (when) rule.when = typer.type(*when, standing, {Type::truth, "the condition"});
+  void take_when(Rule& rule, const std::optional<DraftExpr>& when, const Context& context) {
+    if (when) rule.when = typer.type(*when, context, {Type::truth, "the condition"});
   }
 
-  void take_events(Rule& rule, const std::vector<Named>& events, Context& standing) {
+  void take_events(Rule& rule, const std::vector<Named>& events, Context& context) {
     for (const Named& name : events) {
       if (const EventId* event = find_in(names.events, meant_name(draft, name.text, name.where))) {
         rule.events.push_back(*event);
-        add_event(standing, *event);
+        add_event(context, *event);
       } else if (!draft.broken.contains(name.text) &&
                  !reported_as_removed(draft, name.text, name.where, findings)) {
         complain_event(name);
@@ -145,7 +145,7 @@ struct RowBuilder {
     return true;
   }
 
-  void take_acts(Rule& rule, const std::vector<Named>& acts, Context& standing) {
+  void take_acts(Rule& rule, const std::vector<Named>& acts, Context& context) {
     for (const Named& name : acts) {
       if (const ActId* act = find_in(names.acts, meant_name(draft, name.text, name.where))) {
         if (rule.shape == Shape::permit && act->value < built_in_acts) {
@@ -158,7 +158,7 @@ struct RowBuilder {
           continue;
         }
         rule.acts.push_back(*act);
-        add_act(standing, *act);
+        add_act(context, *act);
       } else if (!draft.broken.contains(name.text) &&
                  !reported_as_removed(draft, name.text, name.where, findings)) {
         Diagnostic& made =
@@ -174,20 +174,20 @@ struct RowBuilder {
     const DraftFact& source = draft.facts[index];
     if (source.events.empty()) return;
     Rule rule = begin_row(source.name, Shape::after, Origin::fact, source.texts, source.name.where);
-    Context standing;
-    take_events(rule, source.events, standing);
-    take_when(rule, source.when, standing);
+    Context context;
+    take_events(rule, source.events, context);
+    take_when(rule, source.when, context);
     Fact& fact = rules.facts[index];
     TypedEffect effect;
     effect.id = source.add ? Effect::add : Effect::set;
     effect.where = source.name.where;
-    effect.args.push_back(typer.own_fact({static_cast<std::uint16_t>(index)}, source.name.where, standing));
+    effect.args.push_back(typer.own_fact({static_cast<std::uint16_t>(index)}, source.name.where, context));
     if (source.add) {
-      effect.args.push_back(typer.type(*source.add, standing, {Type::number, "what is added"}));
+      effect.args.push_back(typer.type(*source.add, context, {Type::number, "what is added"}));
     } else if (source.is) {
       const std::size_t before = findings.size();
       const bool clearable = fact.type == Type::player || fact.type == Type::tile;
-      effect.args.push_back(typer.type(*source.is, standing, {fact.type, "the value", clearable}));
+      effect.args.push_back(typer.type(*source.is, context, {fact.type, "the value", clearable}));
       if (fact.type == Type::none && source.is->good && findings.size() == before &&
           !complained_about(source)) {
         findings.error(CheckCode::fact_cycle, source.is->where,
@@ -202,7 +202,7 @@ struct RowBuilder {
       effect.args.push_back(std::move(truth));
     }
     rule.effects.push_back(std::move(effect));
-    finish_row(source.name, std::move(rule), std::move(standing));
+    finish_row(source.name, std::move(rule), std::move(context));
   }
 
   /// True if its value could be typed, only not held by a fact: that was said already.
@@ -215,25 +215,25 @@ struct RowBuilder {
     if (source.when) {
       Rule rule = begin_row(source.name, Shape::permit, Origin::act, texts, source.name.where);
       rule.acts.push_back(act);
-      Context standing;
-      add_act(standing, act);
-      take_when(rule, source.when, standing);
-      finish_row(source.name, std::move(rule), std::move(standing));
+      Context context;
+      add_act(context, act);
+      take_when(rule, source.when, context);
+      finish_row(source.name, std::move(rule), std::move(context));
       texts.says.clear();  // one sentence is enough
     }
     if (source.effects) {
       Rule rule = begin_row(source.name, Shape::after, Origin::act, texts, source.name.where);
       rule.events.push_back(event_of(act));
-      Context standing;
-      add_event(standing, event_of(act));
-      rule.effects = typer.type_effects(*source.effects, standing);
-      finish_row(source.name, std::move(rule), std::move(standing));
+      Context context;
+      add_event(context, event_of(act));
+      rule.effects = typer.type_effects(*source.effects, context);
+      finish_row(source.name, std::move(rule), std::move(context));
     }
   }
 
   // --- rows under `rules` ---
 
-  void take_exceptions(Rule& rule, const std::vector<Named>& ids, Context& standing) {
+  void take_exceptions(Rule& rule, const std::vector<Named>& ids, Context& context) {
     for (const Named& id : ids) {
       const auto found = rows_by_id.find(std::string(meant_name(draft, id.text, id.where)));
       bool lifts = false;
@@ -242,7 +242,7 @@ struct RowBuilder {
           const Shape shape = rules.rules[target.value].shape;
           if (shape == Shape::permit || shape == Shape::except) continue;
           rule.excepts.push_back(target);
-          add_standing(standing, standings[target.value]);
+          add_context(context, contexts[target.value]);
           lifts = true;
         }
       }
@@ -308,25 +308,25 @@ struct RowBuilder {
   void rule_row(const DraftRule& source) {
     Rule rule = begin_row(source.id, source.shape, Origin::rule, source.texts, source.where);
     if (!source.about.empty()) rule.about_where = source.about.front().where;
-    Context standing;
+    Context context;
     switch (source.shape) {
       case Shape::forbid:
       case Shape::permit:
       case Shape::advise:
-        take_acts(rule, source.about, standing);
+        take_acts(rule, source.about, context);
         break;
       case Shape::except:
-        take_exceptions(rule, source.about, standing);
+        take_exceptions(rule, source.about, context);
         break;
       case Shape::after:
-        take_events(rule, source.about, standing);
+        take_events(rule, source.about, context);
         break;
     }
-    take_when(rule, source.when, standing);
-    if (source.effects) rule.effects = typer.type_effects(*source.effects, standing);
+    take_when(rule, source.when, context);
+    if (source.effects) rule.effects = typer.type_effects(*source.effects, context);
     const std::size_t at = finished_at(source);
     rules.rules[at] = std::move(rule);
-    standings[at] = std::move(standing);
+    contexts[at] = std::move(context);
   }
 
   std::size_t finished_at(const DraftRule& source) const {
@@ -342,7 +342,7 @@ struct RowBuilder {
     // Exceptions may stand before the rows they lift, so those come first; each gets the place it has in the
     // file.
     rules.rules.resize(first_rule + draft.rules.size());
-    standings.resize(rules.rules.size());
+    contexts.resize(rules.rules.size());
     for (const DraftRule& source : draft.rules) {
       if (source.shape == Shape::except) continue;
       rows_by_id[source.id.text].push_back({static_cast<std::uint16_t>(finished_at(source))});

@@ -54,7 +54,7 @@ Typer::Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Fi
   rules_.words.resize(draft.words.size());
 }
 
-TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, const Want& want) {
+TypedExpr Typer::type(const DraftExpr& expression, const Context& context, const Want& want) {
   if (!expression.good) {
     TypedExpr poison;
     poison.type = Type::none;
@@ -62,7 +62,7 @@ TypedExpr Typer::type(const DraftExpr& expression, const Context& standing, cons
     return poison;
   }
   const Surroundings outer = around_;
-  around_ = {&standing, nullptr};
+  around_ = {&context, nullptr};
   wanted_what_ = want.what;
   TypedExpr value = typed(expression.node, want.names.empty() ? nullptr : &want.names);
   around_ = outer;
@@ -184,13 +184,13 @@ void Typer::complain_root(Root root, Site site, Span where, const std::optional<
 }
 
 void Typer::check_root(Root root, Span where, const std::optional<Named>& through) {
-  const Context& standing = *around_.standing;
-  for (const Site site : standing.sites) {
+  const Context& context = *around_.context;
+  for (const Site site : context.sites) {
     if (!(row(root).known & at(site))) return complain_root(root, site, where, through);
   }
-  const std::string act = root == Root::whom     ? standing.act_without_whom
-                          : root == Root::tile   ? standing.act_without_tile
-                          : root == Root::amount ? standing.act_without_amount
+  const std::string act = root == Root::whom     ? context.act_without_whom
+                          : root == Root::tile   ? context.act_without_tile
+                          : root == Root::amount ? context.act_without_amount
                                                  : std::string();
   if (act.empty()) return;
   Diagnostic& made =
@@ -215,7 +215,7 @@ void Typer::note_changing(Span where, std::string_view what, std::optional<Span>
     if (!around_.needs->changing) around_.needs->changing = where;
     return;
   }
-  const std::vector<Site>& sites = around_.standing->sites;
+  const std::vector<Site>& sites = around_.context->sites;
   if (!contains(sites, Site::option)) return;
   findings_.error(
       CheckCode::not_constant, where,

@@ -16,7 +16,8 @@
 
 namespace roundhouse::dsl {
 
-/// The site of a row's expressions. A row about several acts stands at several sites.
+/// Where an expression stands, and with that which roots it has. A row about several acts stands at several
+/// sites.
 struct Context {
   std::vector<Site> sites;
   std::string act_without_whom{};    ///< a declared act that it is about and that has no `whom`
@@ -69,13 +70,13 @@ class Typer {
   /// `rules` has options, facts, trains and acts; words are filled in as they are met.
   Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Findings& findings);
 
-  TypedExpr type(const DraftExpr& expression, const Context& standing, const Want& want);
-  std::vector<TypedEffect> type_effects(const DraftEffects& effects, const Context& standing);
+  TypedExpr type(const DraftExpr& expression, const Context& context, const Want& want);
+  std::vector<TypedEffect> type_effects(const DraftEffects& effects, const Context& context);
   void type_all_words();
   const WordNeeds& needs(WordId word) const { return words_[word.value].needs; }
 
   /// A fact as seen from where it defines itself: `turn.x`, `me.x`, `round.x`, `match.x`, `end.train.x`.
-  TypedExpr own_fact(FactId fact, Span where, const Context& standing);
+  TypedExpr own_fact(FactId fact, Span where, const Context& context);
 
  private:
   enum class Progress : std::uint8_t { untouched, begun, done };
@@ -91,7 +92,7 @@ class Typer {
   };
   /// Surroundings of the expression being typed: exactly one of the two is set.
   struct Surroundings {
-    const Context* standing = nullptr;
+    const Context* context = nullptr;
     WordNeeds* needs = nullptr;
   };
 

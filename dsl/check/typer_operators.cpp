@@ -240,11 +240,11 @@ TypedExpr Typer::typed_quantifier(const SyntaxNode& node) {
 
 // --- effects ---
 
-std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const Context& standing) {
+std::vector<TypedEffect> Typer::type_effects(const DraftEffects& effects, const Context& context) {
   std::vector<TypedEffect> made;
   if (!effects.good) return made;
   const Surroundings outer = around_;
-  around_ = {&standing, nullptr};
+  around_ = {&context, nullptr};
   type_calls(effects.calls, made);
   std::vector<TypedExpr> asked;
   ask_together(made, asked);
@@ -416,9 +416,9 @@ void Typer::check_argument(const EffectSyntax& call, TypedEffect& effect) {
   }
 }
 
-TypedExpr Typer::own_fact(FactId id, Span where, const Context& standing) {
+TypedExpr Typer::own_fact(FactId id, Span where, const Context& context) {
   const Surroundings outer = around_;
-  around_ = {&standing, nullptr};
+  around_ = {&context, nullptr};
   const Fact& fact = rules_.facts[id.value];
   TypedExpr made = make_typed(Op::fact, fact.type, where);
   made.index = id.value;

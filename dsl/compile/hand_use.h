@@ -1,6 +1,7 @@
 #pragma once
 // Sorts conditions by how they depend on the hidden tiles of the player who acts. Works on compiled rows,
-// so that what options have folded away does not count. Called once, at the end of compile_rules.
+// so that what options have folded away does not count. Called at the end of compile_rules, and by the
+// judge for single nodes.
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,7 @@
 #pragma once
 // Makes the nodes of a program: folds what is constant by the laws of the language, shares equal nodes
-// and works out levels. Knows nothing of rules, words or options; called by expression_compiler.
+// and works out levels. Knows nothing of rules, words or options; used by the compiler and by
+// engine/fast.
 
 #include <cstdint>
 #include <map>

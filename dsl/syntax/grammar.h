@@ -2,7 +2,7 @@
 // The grammar of conditions and effects. Every rule is left-factored: after its first token a rule
 // either goes on or the text is wrong (`if_must`), nothing is read twice, so the time is linear in the
 // text. Only expression_parser.cpp and the test that analyzes the grammar include this file. Rules only
-// recognise; what is built of them stands in expression_parser.cpp.
+// recognise; what is built of them stands in tree_builder.h.
 //
 // `and` and `or` are one level here, and comparisons repeat: that both mixtures are mistakes is said by
 // the builder, which can write out what was probably meant.

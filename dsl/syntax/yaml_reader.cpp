@@ -109,9 +109,9 @@ class LibraryText {
 };
 
 /// Builds our tree from the library's events.
-class TreeBuilder : public YAML::EventHandler {
+class YamlBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(const SourceMap& sources, FileId file, const YamlScan& scan, const LibraryText& read)
+  YamlBuilder(const SourceMap& sources, FileId file, const YamlScan& scan, const LibraryText& read)
       : text_(sources.file(file).text),
         file_(file),
         scan_(scan),
@@ -332,7 +332,7 @@ class TreeBuilder : public YAML::EventHandler {
 std::optional<YamlNode> build_tree(const SourceMap& sources, FileId file, const YamlScan& scan,
                                    Diagnostics& diagnostics) {
   const LibraryText read(sources.file(file).text, scan);
-  TreeBuilder builder(sources, file, scan, read);
+  YamlBuilder builder(sources, file, scan, read);
   try {
     std::istringstream stream(read.text());
     YAML::Parser parser(stream);

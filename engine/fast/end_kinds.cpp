@@ -143,14 +143,14 @@ bool EndKinds::knows(const Rules& program, const Bar& bar) {
 
 void EndKinds::add(const Bar& bar, const std::function<bool(DecisionRef)>& is_so) {
   // With their numbers: a bar without steps begins where the next one does.
-  bars_.insert(bars_.end(), {bar.first_end_op, bar.end_ops, bar.first_tile_op, bar.tile_ops});
+  key_.insert(key_.end(), {bar.first_end_op, bar.end_ops, bar.first_tile_op, bar.tile_ops});
   const auto steps_of = [&](std::int32_t first, std::int32_t count) {
     std::vector<FixedStep> steps;
     for (std::int32_t i = first; i < first + count; ++i) {
       const EndOp& op = program_.code.end_ops[static_cast<std::size_t>(i)];
       const bool turn = op.step == EndStep::turn && is_so(static_cast<DecisionRef>(op.arg));
       steps.push_back({op, turn});
-      if (op.step == EndStep::turn) bars_.push_back(turn ? -1 : -2);
+      if (op.step == EndStep::turn) key_.push_back(turn ? -1 : -2);
     }
     return steps;
   };

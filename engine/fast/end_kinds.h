@@ -22,9 +22,9 @@ class EndKinds {
   EndTable table() const;
   /// Steps of bars that `table` looks at, about.
   std::size_t work() const;
-  /// The signature of a set of bars that hold.
-  using Bars = std::vector<std::int32_t>;
-  const Bars& bars() const { return bars_; }
+  /// Equal for the same bars with the same conditions: the same table comes of them.
+  using BarsKey = std::vector<std::int32_t>;
+  const BarsKey& key() const { return key_; }
 
  private:
   /// A step with what is known put in.
@@ -59,7 +59,7 @@ class EndKinds {
   TileSet all_;  ///< tiles of the set
   bool all_match_;
   std::vector<FixedBar> fixed_;
-  Bars bars_;
+  BarsKey key_;
 };
 
 }  // namespace roundhouse::engine::fast

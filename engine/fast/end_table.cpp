@@ -131,10 +131,10 @@ class Tabulator {
     for (const Bar& bar : bars_) {
       if (is_so(bar.turn)) kinds.add(bar, is_so);
     }
-    const auto found = tabulated_.find(kinds.bars());
+    const auto found = tabulated_.find(kinds.key());
     if (found == tabulated_.end()) take(kinds.work());
     if (gave_up_) return leaf_ref(0);
-    return found != tabulated_.end() ? found->second : tabulated_[kinds.bars()] = keep(kinds.table());
+    return found != tabulated_.end() ? found->second : tabulated_[kinds.key()] = keep(kinds.table());
   }
 
   DecisionRef keep(const EndTable& made) {
@@ -160,7 +160,7 @@ class Tabulator {
   RowCode& code_;
   std::vector<Bar> bars_;
   std::vector<EndTable> tables_;
-  std::map<EndKinds::Bars, DecisionRef> tabulated_;  ///< by the bars that hold
+  std::map<EndKinds::BarsKey, DecisionRef> tabulated_;  ///< by the bars that hold
   Work steps_{most_steps};
   Work& in_all_;
   std::size_t paths_ = 0;

@@ -5,8 +5,8 @@
 
 #include "engine/bits.h"
 #include "engine/fast/ask.h"
+#include "engine/fast/bars.h"
 #include "engine/fast/end_row.h"
-#include "engine/fast/placement_masks.h"
 #include "engine/fast/set_steps.h"
 
 namespace roundhouse::engine {

@@ -12,7 +12,7 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
-#include "replay/record/resolve.h"
+#include "replay/record/places.h"
 
 namespace roundhouse::replay {
 
@@ -22,7 +22,7 @@ struct FoldState {
   const RecordRound& round;
   engine::Position& position;
   const FoldOptions options;
-  TargetBook places{program, header};
+  PlaceBook places{program, header};
   std::optional<ImplicitActs> implicit{};  ///< worked out when it is first asked for
   std::optional<RoundPoints> of_points{};  ///< the same
   std::optional<std::size_t> heavy{};      ///< the same

@@ -1,4 +1,4 @@
-// Places: trains and open ends by the names that records give them.
+#include "replay/record/places.h"
 
 #include <array>
 
@@ -9,7 +9,7 @@
 #include "engine/fold.h"
 #include "engine/small_vector.h"
 #include "replay/record/names.h"
-#include "replay/record/resolve.h"
+#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -177,10 +177,10 @@ std::vector<int> meant_trains(const Trains& trains, const TrainMatch& named) {
   return named.any_of_kind ? trains.all_like(named.train) : std::vector<int>{named.train};
 }
 
-TargetMatch ends_of_train(const engine::Rules& program, const Header& header,
-                          const engine::Position& position, const TrainMatch& named) {
+PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, const engine::Position& position,
+                         const TrainMatch& named) {
   const Trains trains(program, header);
-  TargetMatch match;
+  PlaceMatch match;
   for (const int train : meant_trains(trains, named))
     for (const std::uint16_t end :
          ends_where(position, [&](const engine::End& each) { return each.train == train; }))
@@ -196,10 +196,10 @@ TargetMatch ends_of_train(const engine::Rules& program, const Header& header,
 
 /// `Ann^5-5`: the sides of this double on the trains that are named. A tile that is none of the set is none
 /// of theirs.
-TargetMatch sides_on_train(const engine::Rules& program, const Header& header,
-                           const engine::Position& position, const TrainMatch& named,
-                           std::string_view written) {
-  TargetMatch match;
+PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
+                          const engine::Position& position, const TrainMatch& named,
+                          std::string_view written) {
+  PlaceMatch match;
   const TileToken token = read_tile_token(written, 0);
   const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
   if (!in_set || !in_set->known()) {
@@ -218,9 +218,9 @@ TargetMatch sides_on_train(const engine::Rules& program, const Header& header,
   return match;
 }
 
-TargetMatch find_marked_end(const engine::Rules& program, const engine::Position& position,
-                            std::string_view place) {
-  TargetMatch match;
+PlaceMatch find_marked_end(const engine::Rules& program, const engine::Position& position,
+                           std::string_view place) {
+  PlaceMatch match;
   const TileToken token = read_tile_token(place, 1);
   if (token.length > 0) {
     const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
@@ -262,7 +262,7 @@ TrainMatch find_train_of(const Trains& trains, const Header& header, std::string
 
 }  // namespace
 
-TargetParts parts_of(std::string_view place) {
+PlaceParts parts_of(std::string_view place) {
   const std::size_t sign = place.find('^');
   if (sign == std::string_view::npos) return {place, {}};
   return {place.substr(0, sign), place.substr(sign + 1)};
@@ -311,26 +311,26 @@ std::string train_text(const engine::Rules& program, const Header& header, int t
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
 }
 
-TargetBook::TargetBook(const engine::Rules& program, const Header& header)
+PlaceBook::PlaceBook(const engine::Rules& program, const Header& header)
     : program_(program), header_(header), turns_(engine::may_turn_tiles(program)) {
   const Trains trains(program, header);
   for (std::size_t p = 0; p < homes_.size(); ++p)
     homes_[p] = p < header.players.size() ? trains.home_of(static_cast<Seat>(p)) : -1;
 }
 
-int TargetBook::train_of(Seat actor, std::string_view place) {
+int PlaceBook::train_of(Seat actor, std::string_view place) {
   if (place.empty()) return actor == no_seat ? -1 : homes_[static_cast<std::size_t>(actor)];
   for (std::size_t p = 0; p < header_.players.size(); ++p)
     if (header_.players[p].name == place) return homes_[p];
-  for (const FoundTarget& found : found_)
+  for (const FoundPlace& found : found_)
     if (found.place == place) return found.train;
   const int train = Trains(program_, header_).find_as_written(place);
   if (train >= 0) found_.push_back({std::string(place), train});
   return train;
 }
 
-std::optional<engine::Act> TargetBook::find_lay(const engine::Position& position, Seat actor,
-                                                const TileAct& written, bool& legal) {
+std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
+                                               const TileAct& written, bool& legal) {
   if (turns_ || written.outward >= 0) return std::nullopt;
   const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
   if (!tile || !tile->known()) return std::nullopt;
@@ -353,25 +353,25 @@ std::optional<engine::Act> TargetBook::find_lay(const engine::Position& position
   return act;
 }
 
-TargetMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
-                       Seat actor, std::string_view place) {
+PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
+                      Seat actor, std::string_view place) {
   const Trains trains(program, header);
   if (place.empty()) {
     const int home = trains.home_of(actor);
     if (home >= 0) return ends_of_train(program, header, position, {home});
     // A game without own trains: anywhere.
-    TargetMatch match;
+    PlaceMatch match;
     match.ends = listed(ends_where(position, [](const engine::End&) { return true; }));
     if (match.ends.empty()) match.reason = "nothing is open on the table";
     return match;
   }
   if (place.front() == '^') return find_marked_end(program, position, place);
-  const TargetParts parts = parts_of(place);
+  const PlaceParts parts = parts_of(place);
   TrainMatch named = find_train(program, header, parts.train);
   if (named.train >= 0)
     return parts.tile.empty() ? ends_of_train(program, header, position, named)
                               : sides_on_train(program, header, position, named, parts.tile);
-  TargetMatch match;
+  PlaceMatch match;
   match.reason = std::move(named.reason);
   match.help = std::move(named.help);
   return match;
@@ -432,7 +432,7 @@ std::string place_text(const engine::Rules& program, const Header& header, const
   if (index < 0) return {};
   const engine::End& target = position.ends[static_cast<std::size_t>(index)];
   const auto leads_there = [&](const std::string& text) {
-    const TargetMatch match = find_place(program, header, position, actor, text);
+    const PlaceMatch match = find_place(program, header, position, actor, text);
     if (match.ends.empty()) return false;
     const int outward = joins == 0 ? -1 : engine::low_of(tile);
     const LayChoice choice = choose_lay(program, position, actor, tile, outward, match.ends);

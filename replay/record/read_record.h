@@ -22,15 +22,15 @@ namespace roundhouse::replay {
 /// as long as the reader and its rounds. If the function is empty, lines are read without rules.
 using ProgramOf = std::function<ReadyRules(const Header&)>;
 
+/// The code of a note about something that was written and taken back, or struck out: the layout writes what
+/// is left.
+constexpr std::string_view corrected_code = "corrected";
+
 /// Reads a record of any length, a round at a time. Feed it bytes in any pieces, take rounds as they
 /// become complete, call finish() after the last piece and take what is left.
 ///
 ///     while (more) { reader.feed(piece); while (reader.has_round()) judge(reader.take_round()); }
 ///     reader.finish(); while (reader.has_round()) judge(reader.take_round());
-/// The code of a note about something that was written and taken back, or struck out: the layout writes what
-/// is left.
-constexpr std::string_view corrected_code = "corrected";
-
 class RecordReader {
  public:
   /// `file`: whose places the spans are.

@@ -131,7 +131,7 @@ class ActResolver {
       return resolved;
     }
     result.kind = engine::ActKind::lay;
-    const TargetMatch match = find_place(program_, header_, position_, actor_, act.place);
+    const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
     if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
     const LayChoice choice = choose_lay(program_, position_, actor_, tile, act.outward, match.ends);
     resolved.legal = choice.legal;

@@ -56,7 +56,7 @@ struct Table {
   Table() { game.start({"3-3 3-2", "2-2 2-1", "3-1 0-0"}); }
 
   std::string place(const std::string& text, Seat actor = 0) const {
-    const TargetMatch match = find_place(game.program, header, game.position, actor, text);
+    const PlaceMatch match = find_place(game.program, header, game.position, actor, text);
     if (match.ends.empty()) return match.reason + (match.help.empty() ? "" : "; " + match.help);
     const int index = engine::find_end(game.position, match.ends.front());
     return train_text(game.program, header, game.position.ends[static_cast<std::size_t>(index)].train);
@@ -160,7 +160,7 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   game.done(0);
   game.lay(1, "2-2", 0);  // two sides and a tail on Joe's first train
   CHECK(table.place("^2-2") == "Joe");
-  const TargetMatch home = find_place(game.program, table.header, game.position, 1, "Joe");
+  const PlaceMatch home = find_place(game.program, table.header, game.position, 1, "Joe");
   REQUIRE(home.ends.size() == 3);
   const auto end_at = [&](std::size_t i) {
     return game.position.ends[static_cast<std::size_t>(engine::find_end(game.position, home.ends[i]))];
@@ -180,7 +180,7 @@ TEST_CASE("a written end is the one counted or a side of the double named", "[no
   CHECK(text(game.end_of(2).serial) == "");
   CHECK(text(game.end_of(7).serial) == "Ann.yard");
   // No end of that train is legal for this tile: then the first that fits is meant, else the tail.
-  const TargetMatch spoke = find_place(game.program, table.header, game.position, 1, "spoke");
+  const PlaceMatch spoke = find_place(game.program, table.header, game.position, 1, "spoke");
   CHECK(choose_lay(game.program, game.position, 1, tile("1-0"), -1, spoke.ends).end == spoke.ends.front());
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// One walk over a round: every act is judged as it comes, and what it shows of the hidden hands is gathered.
-// If a consequence of an act depends on hidden tiles, the walk assumes one answer; it can go back to such a
-// question and take the next one.
+// The judge of rounds that are not plain. It walks a round: every act is judged as it comes, and what it
+// shows of the hidden hands is gathered. If a consequence of an act depends on hidden tiles, the walk assumes
+// one answer; it can go back to such a question and walk on from there with the next one.
 
 #include <map>
 #include <memory>
