@@ -18,13 +18,16 @@
 #include "cli/play_table.h"
 #include "cli/played_record.h"
 #include "cli/screen/terminal.h"
+#include "cli/variant_folder.h"
 #include "cli/write_file.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/check/variant_files.h"
 #include "engine/players/all_players.h"
 #include "replay/play/resume.h"
 #include "replay/record/names.h"
@@ -45,6 +48,7 @@ struct PlayFlags {
   std::string resume;
   bool keep_rules = false;
   bool plain = false;
+  int pace = 500;
   dsl::ReadingBounds bounds;
 };
 
@@ -133,7 +137,7 @@ Exit play(const PlayFlags& flags, replay::Game& game, KeptRecord& kept, const ds
   greeting += people_like_computers(game);
   if (!game.people().empty()) greeting += "'?' lists what is legal, 'help' tells the rest.\n";
   if (!flags.plain && !game.people().empty() && Terminal::can_open())
-    return play_on_screen(game, kept, sources, variant, greeting);
+    return play_on_screen(game, kept, sources, variant, greeting, flags.pace);
   print(greeting);
   std::atomic<bool> stop{false};
   const Interrupt interrupt(stop);
@@ -242,7 +246,41 @@ Exit go_on(const PlayFlags& flags) {
   return play(flags, game, kept, sources, loaded->rules().name);
 }
 
+/// Offers the bundled games, each with a number. Empty: none was chosen.
+std::string choose_game() {
+  const auto folder = variant_folder();
+  if (!folder) return {};
+  std::vector<std::string> names = dsl::bundled_variants(*folder);
+  const std::vector<std::string> more = dsl::more_variants(*folder);
+  names.insert(names.end(), more.begin(), more.end());
+  print("Which game?\n\n");
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    dsl::SourceMap sources;
+    const auto rules = load_rules(sources, {.variant = names[i]});
+    if (rules.ok())
+      print(fmt::format("  {:>2}  {:<20} {} ({})\n", i + 1, names[i], dsl::printable_line(rules.value.name),
+                        dsl::players_text(rules.value.setup)));
+  }
+  std::atomic<bool> stop{false};
+  const Interrupt interrupt(stop);
+  LineInput input(stop);
+  for (;;) {
+    const TypedLine typed =
+        input.ask("\nIts number or name; a file of your own rules is named by its path: ");
+    if (typed.got != Got::line || typed.text.empty()) return {};
+    const auto number = dsl::whole_number<std::size_t>(typed.text);
+    if (!number) return typed.text;
+    if (*number >= 1 && *number <= names.size()) return names[*number - 1];
+    print(fmt::format("There are {} games.\n", names.size()));
+  }
+}
+
 Exit play_or_resume(const PlayFlags& flags) {
+  if (flags.resume.empty() && flags.variant.empty() && !flags.plain && Terminal::can_open()) {
+    PlayFlags chosen = flags;
+    chosen.variant = choose_game();
+    return chosen.variant.empty() ? Exit::fine : start(chosen);
+  }
   if (flags.resume.empty() && flags.variant.empty())
     return refuse(Exit::usage,
                   "which game?\n  help: name a variant, like 'roundhouse play club-double-twelve', or a "
@@ -265,8 +303,8 @@ void add_play(CLI::App& app, Run& run) {
   command.optional_word("VARIANT", flags->variant, "a bundled name or a path");
   command.text(
       "--seats", "PLAYER,...", flags->seats,
-      fmt::format("who sits where: you, names of people, or computers: {}; seats left over go to the "
-                  "planner (default: you)",
+      fmt::format("who sits where: you, names of people, or computers: easy, middle, strong, or one of {}; "
+                  "seats left over go to the planner (default: you)",
                   fmt::join(player_names(), ", ")));
   command.players(flags->players, "how many players (default: as --seats, or 4, or the nearest allowed)");
   command.settings("--set", flags->settings, "options of the rules");
@@ -277,6 +315,8 @@ void add_play(CLI::App& app, Run& run) {
   command.sign("--keep-rules", flags->keep_rules,
                "write the rules beside the record, as 'freeze' does, so that they are always found");
   command.text("--resume", "RECORD", flags->resume, "go on with the game of this record");
+  command.number("--pace", flags->pace, 0, 10'000,
+                 "milliseconds for which the full screen shows each act of a computer (default 500)");
   command.sign("--plain", flags->plain, "lines of text instead of a full screen");
   command.confine(flags->bounds);
   command.examples(

@@ -6,8 +6,9 @@
 
 namespace roundhouse::cli {
 
-/// As play_at_table. Asks for Terminal::can_open(), and for a person at the table.
+/// As play_at_table. `pace`: so many milliseconds each act of a computer is shown. Asks for
+/// Terminal::can_open(), and for a person at the table.
 Exit play_on_screen(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
-                    const std::string& variant, const std::string& greeting);
+                    const std::string& variant, const std::string& greeting, int pace);
 
 }  // namespace roundhouse::cli

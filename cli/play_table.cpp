@@ -121,10 +121,18 @@ class PlayTable {
     const std::size_t over = game_.rounds_over().size();
     if (const auto deed = game_.step()) {
       queue(*deed);
-      if (std::chrono::steady_clock::now() - settled_ > longest_silence && is_safe_to_show()) settle();
+      if (!is_safe_to_show()) return;
+      if (talk_.pause && deed->act.actor != engine::no_seat) {
+        if (settle()) talk_.pause({{}, viewer_.seat, {}, true, title()});
+      } else if (std::chrono::steady_clock::now() - settled_ > longest_silence) {
+        settle();
+      }
       return;
     }
-    if (game_.rounds_over().size() > over) end_round(game_.rounds_over().back());
+    if (game_.rounds_over().size() > over) {
+      end_round(game_.rounds_over().back());
+      if (!rest()) return;
+    }
     queue(fmt::format("\n{}.\n", round_name()));
     log_.clear();
     std::fill(read_.begin(), read_.end(), 0);
@@ -143,6 +151,11 @@ class PlayTable {
   }
 
   std::string place() const { return fmt::format("{}, turn {}", round_name(), game_.turn()); }
+  std::string title() const {
+    const Seat turn = game_.position().turn_player;
+    const bool is_played = game_.position().phase == engine::Phase::play && turn != engine::no_seat;
+    return is_played ? fmt::format("{}: {}", place(), game_.name(turn)) : place();
+  }
 
   void score(const replay::RecordRound& round) {
     scorer_.add_round(game_.program(), game_.header(), round, !scored_any_);
@@ -152,6 +165,14 @@ class PlayTable {
   void end_round(const replay::RecordRound& round) {
     score(round);
     queue("\n" + sheet() + "\n");
+  }
+
+  /// Between two rounds the sheet is shown until somebody goes on. False: they have left.
+  bool rest() {
+    if (!talk_.paints_table) return true;
+    if (!settle() || !ask({"Press Enter for the next round. ", engine::no_seat, {}, false})) return false;
+    talk_.wipe();
+    return true;
   }
 
   std::string sheet() const {
@@ -175,7 +196,7 @@ class PlayTable {
 
   void queue(std::string_view text) { queued_ += text; }
   void say(std::string_view text) const { talk_.say(text); }
-  void print_queued() { say(std::exchange(queued_, {})); }
+  void print_queued() { talk_.tell(std::exchange(queued_, {})); }
 
   /// Puts all that is about to be shown on the disk first. False: it cannot be.
   bool settle() {
@@ -207,7 +228,7 @@ class PlayTable {
 
   /// Absent: they have left, or what they typed was none.
   std::optional<std::string> ask(TableQuestion question) {
-    question.title = place();
+    question.title = title();
     if (back_) {
       say(question.prompt + *back_ + "\n");
       return std::exchange(back_, std::nullopt);
@@ -246,7 +267,7 @@ class PlayTable {
     shown_turn_.reset();
     if (cleared) {
       talk_.wipe();
-      for (std::size_t i = read_[index_of(seat)]; i < log_.size(); ++i) say(log_[i]);
+      for (std::size_t i = read_[index_of(seat)]; i < log_.size(); ++i) talk_.tell(log_[i]);
     }
     read_[index_of(seat)] = log_.size();
     // In a script the line need not be there.
@@ -566,11 +587,12 @@ class PlayTable {
 }  // namespace
 
 TableTalk talk_over_lines(LineInput& input) {
-  return {.say =
-              [](std::string_view text) {
-                print(text);
-                flush();
-              },
+  const auto say = [](std::string_view text) {
+    print(text);
+    flush();
+  };
+  return {.say = say,
+          .tell = say,
           .ask = [&input](const TableQuestion& question) { return input.ask(question.prompt); },
           .wipe = [] { return clear_terminal(); }};
 }

@@ -29,11 +29,15 @@ struct TableQuestion {
 
 /// The way in which the table speaks with the people at it: over lines, or on a full screen.
 struct TableTalk {
-  std::function<void(std::string_view text)> say;
+  std::function<void(std::string_view text)> say;   ///< an answer
+  std::function<void(std::string_view text)> tell;  ///< what happened
   std::function<TypedLine(const TableQuestion& question)> ask;
   /// Nothing that was said can be read any more; false: it still can.
   std::function<bool()> wipe;
   bool paints_table = false;  ///< the table is to be seen with each question
+  /// Shows what a computer has just done for as long as it takes to see it; none: nothing is shown before the
+  /// next question.
+  std::function<void(const TableQuestion& seen)> pause{};
 };
 
 /// Over standard input and output. `stop`: set by Ctrl-C.

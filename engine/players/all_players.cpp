@@ -127,7 +127,8 @@ const Player greedy_player{
       return lay_best(sight, random, [](const Act& act) {
         return (is_double(act.tile) ? 1000 * one_pip : 0) + one_pip * pips_of(act.tile);
       });
-    }};
+    },
+    false, "easy"};
 
 // Looks one act ahead: what is left in hand after it, the best trail through that from the own ends, markers
 // and open doubles.
@@ -139,7 +140,8 @@ const Player planner_player{"planner",
                                 if (!reach) reach = reach_of(sight.program, sight.position, sight.seat);
                                 return outlook_after(sight.program, sight.position, act, *reach);
                               });
-                            }};
+                            },
+                            false, "middle"};
 
 std::span<const Player* const> all_players() {
   static const auto players = [] {
@@ -153,8 +155,9 @@ std::span<const Player* const> all_players() {
 
 const Player* find_player(std::string_view name) {
   const auto players = all_players();
-  const auto found =
-      std::find_if(players.begin(), players.end(), [&](const Player* p) { return p->name == name; });
+  const auto found = std::find_if(players.begin(), players.end(), [&](const Player* p) {
+    return p->name == name || (!p->level.empty() && p->level == name);
+  });
   return found == players.end() ? nullptr : *found;
 }
 

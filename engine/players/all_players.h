@@ -13,7 +13,7 @@ extern const Player planner_player;
 extern const Player search_player;
 
 std::span<const Player* const> all_players();
-/// The player of this name; nullptr: there is none.
+/// The player of this name or level; nullptr: there is none.
 const Player* find_player(std::string_view name);
 
 }  // namespace roundhouse::engine

@@ -36,6 +36,7 @@ struct Player {
   std::string_view sentence;
   std::optional<Act> (*choose)(const Sight& sight, Random& random);
   bool asks_for_round = false;  ///< it wants Sight::round
+  std::string_view level{};     ///< how strong it is, for people who choose by that; empty: not offered so
 };
 
 /// The act as this seat has seen it: what others take from the boneyard into their hands it does not know.

@@ -162,6 +162,6 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
 
 const Player search_player{
     "search", "makes up the hidden hands many times, plays on from each, and does what came out best",
-    choose_by_search, true};
+    choose_by_search, true, "strong"};
 
 }  // namespace roundhouse::engine

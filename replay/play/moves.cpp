@@ -187,6 +187,7 @@ std::vector<LegalMove> legal_moves(const Game& game, Seat seat) {
   for (const Act& act : game.legal(seat)) {
     LegalMove move{act_text(game, act), {}};
     if (act.kind == ActKind::lay) move.end = act.end;
+    if (act.kind == ActKind::lay || act.kind == ActKind::lead) move.tile = act.tile;
     const auto is_it = [&](const LegalMove& other) { return other.text == move.text; };
     if (none_of(moves, is_it)) moves.push_back(std::move(move));
   }

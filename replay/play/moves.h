@@ -37,10 +37,11 @@ Meant mean_act(const Game& game, Seat actor, const WrittenAct& written);
 std::string act_text(const Game& game, const engine::Act& act);
 /// All that the seat may do, each once.
 std::vector<std::string> legal_texts(const Game& game, Seat seat);
-/// A legal act, with the ends that tiles would be laid to.
+/// A legal act, with the tile that would be laid and the end that it would be laid to.
 struct LegalMove {
   std::string text;
   std::optional<std::uint16_t> end;  ///< End::serial
+  engine::TileId tile = engine::no_tile;
 };
 std::vector<LegalMove> legal_moves(const Game& game, Seat seat);
 

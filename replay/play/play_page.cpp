@@ -8,6 +8,7 @@
 #include "dsl/base/text_lines.h"
 #include "replay/play/sight.h"
 #include "replay/play/table_words.h"
+#include "replay/record/tiles.h"
 #include "replay/screen/table_screen.h"
 #include "replay/screen/typed_line.h"
 
@@ -15,11 +16,19 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::array<std::string_view, 2> key_lines{
-    "arrows choose, Enter does it, or type 9-3>Ann, Tab completes; ? why hint undo score help quit",
-    "arrows, Enter, Tab; ? why hint undo help quit"};
-/// A third of the page is for what was said, and no less than so many lines.
-constexpr int least_said = 4;
-constexpr int most_move_rows = 3;
+    "arrows choose, Enter does it; h hint  w why  u undo  s sheet  ? legal  q quit; or type 9-3>Ann, help",
+    "arrows, Enter; h hint  w why  u undo  s sheet  ? legal  q quit; or type"};
+/// Of what happened so much is kept for reading back.
+constexpr std::size_t longest_log = 16 * 1024;
+
+/// A key that does at once what its word does, as long as nothing is typed.
+struct WordKey {
+  char32_t point;
+  TableWord word;
+};
+constexpr std::array word_keys{WordKey{U'?', TableWord::legal}, WordKey{U'h', TableWord::hint},
+                               WordKey{U'u', TableWord::undo}, WordKey{U's', TableWord::score},
+                               WordKey{U'q', TableWord::quit}};
 
 std::vector<StyledLine> lines_of(std::string_view text, std::size_t width) {
   std::vector<StyledLine> lines;
@@ -40,16 +49,21 @@ void PlayPage::say(std::string_view text) {
   said_line_ = 0;
 }
 
+void PlayPage::tell(std::string_view text) {
+  log_ += text;
+  if (log_.size() > longest_log) log_.erase(0, log_.find('\n', log_.size() - longest_log) + 1);
+  said_line_ = 0;
+}
+
 void PlayPage::ask(PageQuestion question) {
   question_ = std::move(question);
   // Lines above the last one are talk, no question.
   if (const std::size_t end = question_.prompt.rfind('\n'); end != std::string::npos) {
-    say(question_.prompt.substr(0, end + 1));
+    tell(question_.prompt.substr(0, end + 1));
     question_.prompt.erase(0, end + 1);
   }
   typed_.clear();
   chosen_.reset();
-  if (!question_.moves.empty()) chosen_ = 0;
   said_line_ = 0;
 }
 
@@ -92,11 +106,9 @@ void PlayPage::complete() {
 std::optional<std::string> PlayPage::press(const Key& key) {
   switch (key.kind) {
     case KeyKind::enter: {
+      // With nothing chosen and nothing typed it does nothing that counts.
       const bool is_chosen = typed_.empty() && chosen_;
-      std::string line = is_chosen ? question_.moves[*chosen_].text : typed_;
-      said_.clear();
-      said_line_ = 0;
-      return line;
+      return answer(is_chosen ? question_.moves[*chosen_].text : typed_);
     }
     case KeyKind::left:
     case KeyKind::up:
@@ -121,18 +133,16 @@ std::optional<std::string> PlayPage::press(const Key& key) {
       typed_.clear();
       break;
     case KeyKind::page_down:
-      if (more_said_ > 0)
-        ++said_line_;
-      else if (more_table_ > 0)
-        ++table_line_;
-      break;
     case KeyKind::page_up:
-      if (said_line_ > 0)
-        --said_line_;
-      else if (table_line_ > 0)
-        --table_line_;
+      scroll(key.kind == KeyKind::page_down);
       break;
     case KeyKind::character:
+      if (typed_.empty() && !question_.moves.empty()) {
+        if (key.point == U'w' && chosen_) return answer("why " + question_.moves[*chosen_].text);
+        for (const WordKey& word : word_keys)
+          if (key.point == word.point)
+            return answer(std::string(all_table_words[static_cast<std::size_t>(word.word)].word));
+      }
       type_key(typed_, key);
       if (key.point == 0x15) typed_.clear();  // Ctrl-U
       break;
@@ -151,29 +161,71 @@ std::optional<std::string> PlayPage::press(const Key& key) {
       chosen_.reset();
     else if (!still_fits)
       chosen_ = moves.front();
-  } else if (!chosen_ && !question_.moves.empty()) {
-    chosen_ = 0;
   }
   return std::nullopt;
 }
 
-Screen PlayPage::paint(int rows, int columns) const {
-  Screen screen(rows, columns);
-  const auto width = static_cast<std::size_t>(std::max(columns, 1));
-  int row = rows - 1;
-  for (const std::string_view keys : key_lines)
-    if (keys.size() <= width && question_.shows_table) {
-      screen.put(row, 0, keys, Style::faint);
-      break;
-    }
+std::string PlayPage::answer(std::string line) {
+  said_.clear();
+  said_line_ = 0;
+  return line;
+}
 
-  // The line to type on.
-  --row;
-  const int column = screen.put(row, 0, question_.prompt, Style::title);
-  screen.cursor_row = row;
-  screen.cursor_column = screen.put(row, column, typed_);
+void PlayPage::scroll(bool down) {
+  // An answer is read downward from its beginning, and what happened upward from its end.
+  const bool further = down == !said_.empty();
+  if (further && said_line_ < more_said_)
+    ++said_line_;
+  else if (!further && said_line_ > 0)
+    --said_line_;
+  else if (down && more_table_ > 0)
+    ++table_line_;
+  else if (!down && table_line_ > 0)
+    --table_line_;
+}
 
-  // The moves, in as many rows as they take; with more of them those around the chosen one.
+std::vector<StyledLine> PlayPage::hand_lines(std::size_t width) const {
+  if (question_.viewer == no_seat) return {};
+  const engine::TileBag& hand = game_.position().hands[static_cast<std::size_t>(question_.viewer)];
+  const auto fits = [&](engine::TileId tile) {
+    return any_of(question_.moves, [&](const LegalMove& move) { return move.tile == tile; });
+  };
+  StyledLine line{{game_.name(question_.viewer) + "'s hand", Style::strong}};
+  // What can be laid now stands first.
+  for (const bool wanted : {true, false}) {
+    std::string tiles;
+    for (const engine::TileId tile : tiles_in(hand))
+      if (fits(tile) == wanted) tiles += " " + tile_text(tile);
+    if (tiles.empty()) continue;
+    line.push_back({wanted ? "  fits:" : "  rest:", Style::faint});
+    line.push_back({tiles, wanted ? Style::strong : Style::normal});
+  }
+  return wrapped(line, width, 2);
+}
+
+/// An answer from its beginning; of what happened the end, which is what is new.
+void PlayPage::paint_talk(Screen& screen, const Area& area) const {
+  const bool answers = !said_.empty();
+  const std::vector<StyledLine> lines =
+      lines_of(answers ? said_ : log_, static_cast<std::size_t>(area.columns));
+  const auto room = static_cast<std::size_t>(std::max(area.rows, 0));
+  const std::size_t most = lines.size() > room ? lines.size() - room : 0;
+  more_said_ = most;
+  const std::size_t scrolled = std::min(said_line_, most);
+  const std::size_t first = answers ? scrolled : most - scrolled;
+  for (std::size_t r = 0; r < room && first + r < lines.size(); ++r)
+    screen.put(area.row + static_cast<int>(r), area.column, lines[first + r]);
+  const std::string_view more = first + room < lines.size() ? " PgDn: more "
+                                : first > 0                 ? " PgUp: more "
+                                                            : "";
+  if (!more.empty())
+    screen.put(area.row + area.rows - 1, std::max(area.columns - static_cast<int>(more.size()), 0), more,
+               Style::strong);
+}
+
+/// The moves in their rows; with more of them those around the chosen one.
+void PlayPage::paint_moves(Screen& screen, const Area& area) const {
+  const auto width = static_cast<std::size_t>(area.columns);
   std::vector<std::vector<std::size_t>> move_rows;
   std::size_t used = width;
   for (std::size_t i = 0; i < question_.moves.size(); ++i) {
@@ -185,51 +237,64 @@ Screen PlayPage::paint(int rows, int columns) const {
     move_rows.back().push_back(i);
     used += needed;
   }
-  std::size_t first_row = 0;
+  const auto room = static_cast<std::size_t>(std::max(area.rows, 0));
+  std::size_t first = 0;
   for (std::size_t r = 0; r < move_rows.size(); ++r)
-    if (chosen_ && contains(move_rows[r], *chosen_))
-      first_row = r >= most_move_rows ? r - most_move_rows + 1 : 0;
-  const int shown_rows = std::min(static_cast<int>(move_rows.size()), most_move_rows);
-  row -= shown_rows;
-  for (int r = 0; r < shown_rows; ++r) {
-    int at = 0;
-    for (const std::size_t i : move_rows[first_row + static_cast<std::size_t>(r)]) {
+    if (chosen_ && contains(move_rows[r], *chosen_)) first = r >= room ? r - room + 1 : 0;
+  for (std::size_t r = 0; r < room && first + r < move_rows.size(); ++r) {
+    int at = area.column;
+    const int row = area.row + static_cast<int>(r);
+    for (const std::size_t i : move_rows[first + r]) {
       const bool is_chosen = chosen_ == i;
       // The choice can be seen without colours, too.
-      at = screen.put(row + r, at, is_chosen ? ">" : " ", is_chosen ? Style::cursor : Style::normal);
-      at = screen.put(row + r, at, question_.moves[i].text, is_chosen ? Style::cursor : Style::normal) + 1;
+      at = screen.put(row, at, is_chosen ? ">" : " ", is_chosen ? Style::cursor : Style::normal);
+      at = screen.put(row, at, question_.moves[i].text, is_chosen ? Style::cursor : Style::normal) + 1;
     }
   }
+  if (move_rows.size() > first + room)
+    screen.put(area.row + area.rows - 1, area.columns - 4, " ...", Style::faint);
+}
 
-  // The talk so far: a part of the page, or as much as it takes where there is more.
-  const std::vector<StyledLine> said = lines_of(said_, width);
-  const int room = std::max(row, 0);
-  const int usual = std::min(std::max(least_said, rows / 3), room);
-  const bool is_long = static_cast<int>(said.size()) > usual;
-  const int said_rows =
-      is_long || !question_.shows_table ? room : std::min(static_cast<int>(said.size()) + 1, usual);
-  const std::size_t most_first = said.size() > static_cast<std::size_t>(said_rows)
-                                     ? said.size() - static_cast<std::size_t>(said_rows)
-                                     : 0;
-  const std::size_t first = std::min(said_line_, most_first);
-  more_said_ = most_first - first;
-  row -= said_rows;
-  for (int r = 0; r < said_rows; ++r) {
-    const std::size_t line = first + static_cast<std::size_t>(r);
-    if (line < said.size()) screen.put(row + r, 0, said[line]);
-  }
-  if (more_said_ > 0) {
-    const std::string_view more = " PgDn: more ";
-    screen.put(row + said_rows - 1, std::max(columns - static_cast<int>(more.size()), 0), more,
-               Style::strong);
-  }
+/// From below: keys, the line to type on, moves, the own hand, the talk; the table has what is left, and no
+/// question takes its place.
+Screen PlayPage::paint(int rows, int columns) const {
+  Screen screen(rows, columns);
+  const auto width = static_cast<std::size_t>(std::max(columns, 1));
+  int row = rows - 1;
+  for (const std::string_view keys : key_lines)
+    if (keys.size() <= width && question_.shows_table) {
+      screen.put(row, 0, keys, Style::faint);
+      break;
+    }
+  --row;
+  const int column = screen.put(row, 0, question_.prompt, Style::title);
+  screen.cursor_row = row;
+  screen.cursor_column = screen.put(row, column, typed_);
 
   more_table_ = 0;
-  if (!question_.shows_table || row <= 1) return screen;
+  if (!question_.shows_table) {
+    paint_talk(screen, {0, 0, row, columns});
+    return screen;
+  }
+  const int move_rows = std::clamp(rows / 10, 1, 4);
+  row -= move_rows;
+  paint_moves(screen, {row, 0, move_rows, columns});
+
+  const std::vector<StyledLine> hand = hand_lines(width);
+  const int hand_rows = std::min(static_cast<int>(hand.size()), std::max(rows / 3, 1));
+  row -= hand_rows;
+  for (int r = 0; r < hand_rows; ++r) screen.put(row + r, 0, hand[static_cast<std::size_t>(r)]);
+
+  const int talk_rows = std::clamp(rows / 6, 1, 10);
+  row -= talk_rows;
+  paint_talk(screen, {row, 0, talk_rows, columns});
+
+  if (row <= 1) return screen;
   screen.put(0, 0, question_.title, Style::title);
-  const engine::Position seen = seen_by(game_.position(), SeatView{question_.viewer});
+  // The own hand has its place below.
+  const engine::Position seen = seen_by(game_.position(), SeatView{});
   TableSight sight{seen, game_.laid()};
-  if (question_.viewer != no_seat) sight.seen_by = question_.viewer;
+  sight.seen_by = question_.viewer;
   if (!game_.laid().empty()) sight.lit_tile = game_.laid().back().group;
   if (chosen_) sight.lit_end = question_.moves[*chosen_].end;
   sight.first_line = table_line_;

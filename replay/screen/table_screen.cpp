@@ -31,9 +31,13 @@ enum class Brief : std::uint8_t {
   two_lines,     ///< a train takes two lines at most
   one_line,      ///< or one
   hands,         ///< hands take one line, but for the one that plays and the one that looks
+  ends,          ///< trains share their lines, each with no more than its open ends; so do unseen hands
 };
-constexpr std::array all_briefs{Brief::nothing,   Brief::unstarted, Brief::unseen_hands,
-                                Brief::two_lines, Brief::one_line,  Brief::hands};
+constexpr std::array all_briefs{Brief::nothing,  Brief::unstarted, Brief::unseen_hands, Brief::two_lines,
+                                Brief::one_line, Brief::hands,     Brief::ends};
+
+/// What has to be scrolled anyway keeps its tiles.
+constexpr Brief scrolled_brief = Brief::hands;
 
 using Lines = std::vector<StyledLine>;
 
@@ -61,7 +65,15 @@ class TablePage {
     add_owed(engine, 0);
     row("engine", Style::normal, engine);
     std::map<int, StyledLine> unstarted;  // by number
-    for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t), unstarted);
+    StyledLine open;
+    for (std::size_t t = 0; t < program_.trains.size(); ++t) {
+      const int train = static_cast<int>(t);
+      if (brief_ >= Brief::ends && start_of(train) == nullptr)
+        add_open(train, open);
+      else
+        draw_train(train, unstarted);
+    }
+    if (!open.empty()) row("open", Style::faint, open);
     for (const auto& [pip, trains] : unstarted) row(fmt::format("start {}", pip), Style::faint, trains);
     return lines_;
   }
@@ -189,6 +201,19 @@ class TablePage {
     if (brief_ < Brief::unstarted) row(train_name(train), Style::normal, {});
   }
 
+  /// The name of the train and all its open ends, which stay together.
+  void add_open(int train, StyledLine& line) const {
+    StyledLine ends;
+    for (int e = 0; e < position_.end_count; ++e) {
+      const End& end = position_.ends[static_cast<std::size_t>(e)];
+      if (end.train == train)
+        ends.push_back({kept(" ") + end_text(end) + (is_owed(end.group) ? "!" : ""), style_of(end)});
+    }
+    if (ends.empty()) return;
+    line.push_back({(line.empty() ? "" : "  ") + kept(train_name(train)), Style::normal});
+    line.insert(line.end(), ends.begin(), ends.end());
+  }
+
   std::size_t most_lines() const {
     if (brief_ >= Brief::one_line) return 1;
     return brief_ >= Brief::two_lines ? 2 : 0;
@@ -270,10 +295,12 @@ class TablePage {
       for (int t = 0; t < program_.tile_kinds; ++t)
         for (int n = position_.hands[p].count(static_cast<engine::TileId>(t)); n > 0; --n, ++known)
           hand += " " + tile_text(static_cast<engine::TileId>(t));
-    if (known == 0 && facts_.of_players[p].empty() && !turn && brief_ >= Brief::unseen_hands) {
+    const bool is_plain = facts_.of_players[p].empty() && !turn;
+    if (known == 0 && brief_ >= (is_plain ? Brief::unseen_hands : Brief::ends)) {
       if (!unseen.empty()) unseen.push_back({kept("  "), Style::normal});
       unseen.push_back({" ", Style::normal});
-      unseen.push_back({kept(fmt::format("{} {}", name, player.count)) + points_of(p), Style::normal});
+      unseen.push_back({kept(fmt::format("{}{} {}", turn ? ">" : "", name, player.count)) + points_of(p),
+                        turn ? Style::turn : Style::normal});
       return;
     }
     if (player.count > known) hand += fmt::format(" ?x{}", player.count - known);
@@ -334,10 +361,13 @@ PaintedTable paint_table(Screen& screen, const Area& area, const engine::Rules& 
     const std::size_t left = columns - people_columns - 2;
     Lines trains;
     Lines people;
-    for (const Brief brief : all_briefs)
-      if (trains = page.trains(left, brief); trains.size() <= rows) break;
-    for (const Brief brief : all_briefs)
-      if (people = page.people(people_columns, brief); people.size() <= rows) break;
+    const auto fit = [&](Lines& lines, const auto& of) {
+      for (const Brief brief : all_briefs)
+        if (lines = of(brief); lines.size() <= rows) return;
+      lines = of(scrolled_brief);
+    };
+    fit(trains, [&](Brief brief) { return page.trains(left, brief); });
+    fit(people, [&](Brief brief) { return page.people(people_columns, brief); });
     const std::size_t lines = std::max(trains.size(), people.size());
     const std::size_t first = std::min(sight.first_line, lines > rows ? lines - rows : 0);
     const auto first_of = [&](const Lines& side) {
@@ -348,14 +378,17 @@ PaintedTable paint_table(Screen& screen, const Area& area, const engine::Rules& 
               first_of(people));
     return {lines, std::min(lines, rows)};
   }
-  Lines lines;
-  for (const Brief brief : all_briefs) {
-    lines = page.trains(columns, brief);
-    if (!lines.empty()) lines.emplace_back();
+  const auto all_lines = [&](Brief brief) {
+    Lines all = page.trains(columns, brief);
+    if (!all.empty()) all.emplace_back();
     const Lines people = page.people(columns, brief);
-    lines.insert(lines.end(), people.begin(), people.end());
-    if (lines.size() <= rows) break;
-  }
+    all.insert(all.end(), people.begin(), people.end());
+    return all;
+  };
+  Lines lines;
+  for (const Brief brief : all_briefs)
+    if (lines = all_lines(brief); lines.size() <= rows) break;
+  if (lines.size() > rows) lines = all_lines(scrolled_brief);
   const std::size_t first = std::min(sight.first_line, lines.size() > rows ? lines.size() - rows : 0);
   return {lines.size(), put_lines(screen, area, lines, first)};
 }

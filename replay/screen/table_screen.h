@@ -41,7 +41,8 @@ struct PaintedTable {
 };
 
 /// If it does not fit, parts are shortened first: of long trains the tiles at the engine are left out, then
-/// of hands that are not `seen_by`'s or of whose turn it is. The rest is scrolled.
+/// of hands that are not `seen_by`'s or of whose turn it is, at last all tiles but the open ends. The rest is
+/// scrolled.
 PaintedTable paint_table(Screen& screen, const Area& area, const engine::Rules& program, const Header& header,
                          const TableSight& sight);
 

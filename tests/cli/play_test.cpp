@@ -332,7 +332,8 @@ TEST_CASE("people who share a terminal do not see what was on it", "[cli][play]"
 TEST_CASE("a game is played on a full screen with arrow keys and typed words", "[cli][play]") {
   const CommandFolder folder;
   const std::string command =
-      "roundhouse play club-double-twelve --seats Ann,planner,Cleo,planner --seed 5 --record a.train";
+      "roundhouse play club-double-twelve --seats Ann,planner,Cleo,planner --seed 5 --pace 1 "
+      "--record a.train";
   {
     TmuxTerminal terminal(command, folder.path(), {100, 34});
     const std::string page = terminal.wait_for("Pass the screen to ");
@@ -340,11 +341,15 @@ TEST_CASE("a game is played on a full screen with arrow keys and typed words", "
     CHECK(page.find("tiles") == std::string::npos);
     terminal.press("Enter");
     const std::string asked = terminal.wait_for("\nAnn>");
-    CHECK(asked.find(">12-4") != std::string::npos);
+    CHECK(asked.find("Ann's hand  fits: ") != std::string::npos);
     CHECK(asked.find("Ben       14 tiles: ?x14") != std::string::npos);
-    terminal.type("hi\t");
-    terminal.press("Enter");
+    terminal.type("h");
     terminal.wait_for("The planner would do: ");
+    // Enter alone plays nothing.
+    terminal.press("Enter");
+    terminal.wait_for("It is Ann's turn.");
+    terminal.press("right");
+    terminal.wait_for(">12-4");
     terminal.press("right");
     terminal.wait_for(">12-11");
     terminal.press("Enter");
@@ -353,11 +358,10 @@ TEST_CASE("a game is played on a full screen with arrow keys and typed words", "
     CHECK(passed.find("11-11") == std::string::npos);
     CHECK(passed.find("Ann starts") == std::string::npos);
     terminal.press("Enter");
-    CHECK(terminal.wait_for("\nCleo>").find("Ann starts Ann with the 12-11.") != std::string::npos);
+    CHECK(terminal.wait_for("\nCleo>").find("Ann starts Ann's train with the 12-11.") != std::string::npos);
     terminal.resize({60, 12});
     terminal.wait_for("\nCleo>");
-    terminal.type("quit");
-    terminal.press("Enter");
+    terminal.type("q");
     const std::string left = terminal.wait_for("ended 0");
     CHECK(left.find("roundhouse play --resume a.train goes on with it.") != std::string::npos);
   }

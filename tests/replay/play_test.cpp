@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dsl/check/player_numbers.h"
@@ -14,6 +15,7 @@
 #include "replay/play/resume.h"
 #include "replay/play/sight.h"
 #include "replay/record/read_record.h"
+#include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/scores/match_result.h"
@@ -425,18 +427,20 @@ TEST_CASE("moves are chosen on a page with arrow keys, or typed", "[play]") {
   AskedPage asked;
   const std::vector<std::string> legal = legal_texts(asked.game, asked.seat);
   REQUIRE(legal.size() > 1);
-  CHECK(asked.page.press(enter) == legal[0]);
+  // Enter alone plays nothing.
+  CHECK(asked.page.press(enter) == "");
   asked.ask();
+  CHECK(!asked.page.press({KeyKind::right}));
   CHECK(!asked.page.press({KeyKind::right}));
   CHECK(asked.page.press(enter) == legal[1]);
   asked.ask();
   asked.page.press({KeyKind::left});
   CHECK(asked.page.press(enter) == legal.back());
   asked.ask();
-  CHECK(!asked.type("hinx"));
+  CHECK(!asked.type("tabx"));
   asked.page.press({KeyKind::backspace});
   asked.page.press({KeyKind::tab});
-  CHECK(asked.page.press(enter) == "hint");
+  CHECK(asked.page.press(enter) == "table");
   asked.ask();
   asked.type("why " + legal.back().substr(0, legal.back().size() - 1));
   asked.page.press({KeyKind::tab});
@@ -444,12 +448,68 @@ TEST_CASE("moves are chosen on a page with arrow keys, or typed", "[play]") {
   asked.ask();
   asked.type("nothing of the kind");
   asked.page.press({KeyKind::escape});
-  CHECK(asked.page.press(enter) == legal[0]);
+  CHECK(asked.page.press(enter) == "");
   asked.ask();
   asked.page.press({KeyKind::character, 0xE9});
   asked.page.press({KeyKind::character, 0x1F600});
   asked.page.press({KeyKind::backspace});
   CHECK(asked.page.press(enter) == "\xC3\xA9");
+}
+
+TEST_CASE("single keys ask as long as nothing is typed", "[play]") {
+  AskedPage asked;
+  CHECK(asked.type("h") == "hint");
+  CHECK(asked.type("u") == "undo");
+  CHECK(asked.type("s") == "score");
+  CHECK(asked.type("q") == "quit");
+  CHECK(asked.type("?") == "?");
+  // Without a choice there is nothing to ask about.
+  CHECK(!asked.type("w"));
+  asked.ask();
+  asked.page.press({KeyKind::right});
+  CHECK(asked.type("w") == "why " + legal_texts(asked.game, asked.seat)[0]);
+  asked.ask();
+  CHECK(!asked.type("dh"));
+  asked.page.press({KeyKind::escape});
+  asked.page.ask({"", "Enter: let it be ", asked.seat, {}});
+  CHECK(!asked.type("h"));
+}
+
+TEST_CASE("table and hand are seen at every question, whatever is asked for", "[play]") {
+  std::size_t questions = 0;
+  std::uint64_t seed = 0;
+  std::vector<std::pair<std::string, dsl::CheckedRules>> games;
+  for (const char* name : {"train", "club-double-twelve", "star-ranch", "chicken-foot", "dual"})
+    games.emplace_back(name, tests::bundled_rules(name));
+  games.emplace_back("many", tests::rules_from_text("roundhouse: 1\nname: Many\nextends: train\noptions:\n"
+                                                    "  highest: 18\n  deal: 11\nsetup:\n  players: 2..14\n"));
+  for (const auto& [variant, rules] : games)
+    for (const int players : {2, 4, 6, 8, 14}) {
+      if (dsl::refuse_players(rules, players)) continue;
+      const engine::Rules program = engine::compile_rules(rules, players);
+      Game game = new_game(program, ++seed);
+      PlayPage page(game);
+      page.tell(std::string(4'000, 'x') + "\n");
+      for (int steps = 0; steps < 400 && game.rounds() <= 1 && go_on(game); ++steps) {
+        const Ask ask = game.asks();
+        if (ask.kind != Ask::Kind::turn || game.position().engine_tile == engine::no_tile) continue;
+        ++questions;
+        // A long answer has its own place.
+        page.say(std::string(2'000, 'y') + "\n");
+        page.ask({"Round 1, turn 1", "> ", ask.seat, legal_moves(game, ask.seat)});
+        const std::string shown = page.paint(24, 80).text();
+        INFO(variant << " " << players << "\n" << shown);
+        CHECK(shown.find("Round 1, turn 1") != std::string::npos);
+        for (const engine::TileId tile : tiles_in(game.position().hands[static_cast<std::size_t>(ask.seat)]))
+          CHECK(shown.find(tile_text(tile)) != std::string::npos);
+        for (int e = 0; e < game.position().end_count; ++e) {
+          const engine::End& end = game.position().ends[static_cast<std::size_t>(e)];
+          CHECK(shown.find((end.start ? "" : "[") + std::to_string(end.pip)) != std::string::npos);
+        }
+        CHECK(shown.find("boneyard") != std::string::npos);
+      }
+    }
+  CHECK(questions > 1'000);
 }
 
 TEST_CASE("a page shows the hand of who is asked, and no other", "[play]") {
