@@ -312,8 +312,6 @@ Exit replay_file(const ReplayFlags& flags) {
     print(renderer->render_game(game, view));
     return is_cut ? worse(exit, report_cut()) : exit;
   }
-  // If the line itself is not shown, or not read, its sentences have to say all of it.
-  const bool shows_lines = !seen_by.empty() || format == "spoken";
   NotesByStep placed;
   if (!notes.empty()) {
     std::vector<dsl::Span> steps;
@@ -324,7 +322,6 @@ Exit replay_file(const ReplayFlags& flags) {
     placed = placed_at_steps(notes, steps);
   }
   std::size_t step = 0;
-  std::vector<std::string> gathered;
   std::vector<replay::ActNote> gathered_notes;
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || wanted->has(frame);
@@ -335,7 +332,6 @@ Exit replay_file(const ReplayFlags& flags) {
     }
     if (!frame.trouble.empty()) exit = Exit::found;
     const bool is_shown = here && (frame.ends_line || flags.acts || !frame.trouble.empty());
-    if (here && shows_lines) gathered.insert(gathered.end(), frame.sentences.begin(), frame.sentences.end());
     if (!is_shown) return true;
     if (shown == most_shown_frames) {
       is_cut = true;
@@ -343,7 +339,7 @@ Exit replay_file(const ReplayFlags& flags) {
     }
     if (shown++ > 0 && renderer->shows == replay::Shows::each_step) print("\n");
     replay::Frame whole = frame;
-    if (shows_lines) whole.sentences = std::exchange(gathered, {});
+    if (flags.acts) whole.earlier.clear();
     whole.notes = std::exchange(gathered_notes, {});
     if (renderer->shows == replay::Shows::each_step)
       print(render(whole));

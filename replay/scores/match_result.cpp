@@ -12,6 +12,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/check_header.h"
+#include "replay/record/sentence_names.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -145,7 +146,7 @@ MatchScorer::MatchScorer(const engine::Rules& program, const Header& header)
     : program_(&program), position_(begin_match_of(program, header)) {
   const auto players = static_cast<std::size_t>(program.players);
   for (const PlayerField& player : header.players) {
-    result_.names.push_back(player.full_name.empty() ? player.name : player.full_name);
+    result_.names.push_back(whole_name(player));
     result_.short_names.push_back(player.name);
   }
   finished_ = position_;
@@ -258,7 +259,7 @@ void MatchScorer::seat(const RecordRound& round, Seat newcomer, bool is_known) {
     if (other >= newcomer) ++other;
   };
   const PlayerField& player = round.by.terms->header.players[static_cast<std::size_t>(newcomer)];
-  add(result_.names, player.full_name.empty() ? player.name : player.full_name);
+  add(result_.names, whole_name(player));
   add(result_.short_names, player.name);
   add(result_.since, result_.rounds.size());
   if (!result_.begins.empty()) add(result_.begins, std::optional<std::int32_t>());

@@ -7,7 +7,7 @@
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/record/chance_fact.h"
-#include "replay/record/resolve.h"
+#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -38,8 +38,10 @@ class Narrator {
       if (act.amount != engine::absent) add_chance(act);
     } else if (act.kind == ActKind::turn_over) {
       say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
+    } else if (act.kind == ActKind::done) {
+      // That a turn is over the next one says.
+      if (before_.laid == 0) say(fmt::format("{} passes.", name(act.actor)));
     } else if (const std::string_view sentence = row(act.kind).sentence; !sentence.empty()) {
-      // Of a `done` the next turn says it.
       say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile_text(act.tile)) + '.');
     }
   }
@@ -103,7 +105,8 @@ class Narrator {
           say("The round is void.");
           break;
         case Happening::Kind::turn_began:
-          say(fmt::format("It is {}'s turn.", name(h.seat)));
+          // A turn that begins as the round ends is none.
+          if (!ends_round(trace)) say(turn_sentence(header_, h.seat));
           break;
         case Happening::Kind::row:
         case Happening::Kind::pulled:
@@ -122,7 +125,10 @@ class Narrator {
   std::string name(Seat seat) const {
     return seat == no_seat ? referee_name(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
   }
-  std::string train(const engine::End& end) const { return train_text(program_, header_, end.train); }
+  static bool ends_round(const engine::Trace& trace) {
+    return any_of(trace, [](const Happening& h) { return h.kind == Happening::Kind::round_ended; });
+  }
+  std::string train(const engine::End& end) const { return train_in_words(program_, header_, end.train); }
   static std::string owing(const engine::End& end) {
     return end.group == 0 ? std::string("The engine") : fmt::format("The {}", tile_text(end.tile));
   }
@@ -159,11 +165,11 @@ class Narrator {
 
   void add_declared(const Act& act) {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
-    std::string sentence = fmt::format("{}: {}", name(act.actor), declared.name);
+    std::string sentence = fmt::format("{} says '{}", name(act.actor), declared.name);
     if (act.whom != no_seat) sentence += " " + name(act.whom);
     if (act.tile != engine::no_tile) sentence += fmt::format("({})", tile_text(act.tile));
     if (declared.amount) sentence += fmt::format(" {}", act.amount);
-    say(sentence + ".");
+    say(sentence + "'.");
   }
 
   /// Under its label, where it has one.
@@ -189,6 +195,10 @@ std::vector<std::string> narrate(const engine::Rules& program, const Header& hea
   narrator.add(act, trace);
   narrator.add(trace);
   return narrator.take();
+}
+
+std::string turn_sentence(const Header& header, Seat seat) {
+  return fmt::format("It is {}'s turn.", header.players[static_cast<std::size_t>(seat)].name);
 }
 
 std::string referee_name(std::string_view signer) {

@@ -243,13 +243,13 @@ function showHands(most) {
 const kinds = {illegal: 'Illegal', allowed: 'Let stand', undecided: 'Undecided', advice: 'Advice'};
 const noteOf = ([kind, index]) => `<p class="note ${kind}"><strong>${kinds[kind]}:</strong> ${safe(text(index))}</p>`;
 
-/// Of the act; at the end of a turn of all its acts.
-function notesAt(step) {
+/// The act; at the end of a turn all its acts.
+function actsOf(step) {
   let first = step;
   if (states[step].c)
     while (first > 0 && states[first - 1].p === states[step].p && states[first - 1].r === states[step].r &&
            !states[first - 1].c) --first;
-  return states.slice(first, step + 1).flatMap(state => state.k);
+  return states.slice(first, step + 1);
 }
 
 function describe(state) {
@@ -260,8 +260,9 @@ function describe(state) {
   }
   by('place').textContent = text(state.p);
   by('written').textContent = text(state.w);
-  by('sentences').innerHTML = state.s.map(index => `<span>${safe(text(index))}</span> `).join('') +
-    notesAt(at).map(noteOf).join('') +
+  const acts = actsOf(at);
+  by('sentences').innerHTML = acts.flatMap(act => act.s).map(index => `<span>${safe(text(index))}</span> `).join('') +
+    acts.flatMap(act => act.k).map(noteOf).join('') +
     (state.x === null ? '' : `<p class="note illegal"><strong>The record cannot be carried on from here:</strong> ${safe(text(state.x))}.</p>`);
   by('boneyard').textContent = `Boneyard: ${state.b}`;
   if (state.f !== shown.f) by('facts').innerHTML = state.f.map(index => `<li>${safe(text(index))}</li>`).join('');

@@ -91,7 +91,7 @@ std::string render_spoken(const engine::Rules& program, const Header& header, co
   const engine::Position& position = frame.position;
   const FactTexts facts = fact_texts(program, header, frame);
   std::string text = spoken_place(frame) + ".";
-  for (const std::string& sentence : frame.sentences) text += " " + sentence;
+  if (const std::string said = caption(frame); !said.empty()) text += " " + said;
   for (const ActNote& note : frame.notes)
     text += fmt::format(" {}: {}", dsl::with_capital(std::string(kind_word(note.kind))), note.text);
   text += "\n";

@@ -7,11 +7,14 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/base/arithmetic.h"
+#include "dsl/base/plain_text.h"
 #include "engine/carry_over.h"
 #include "replay/fold/round_points.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/names.h"
 #include "replay/record/reference.h"
+#include "replay/record/sentence_names.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/judge/allowed_lines.h"
@@ -57,15 +60,16 @@ class Steps::Stepper {
         seen_by_(seen_by),
         behind_gaps_(behind_gaps),
         position_(begin_match_of(program, header)) {
-    if (shows_lasting_facts(program)) scorer_.emplace(program, header);
+    if (shows_lasting_facts(program) || program.match.games.given()) scorer_.emplace(program, header);
   }
 
   bool add_round(const RecordRound& round) {
     if (!begin(round)) return false;
     fold_one();
     show_void();
-    flush(true);
     note_unknown(round);
+    tell_winner();
+    flush(true);
     ++index_;
     return going_;
   }
@@ -102,6 +106,8 @@ class Steps::Stepper {
     if (lacks_rules(round)) return going_ = false;
     round_ = &round;
     here_ = &header_in(round, header_);
+    said_ = with_whole_names(*here_);
+    of_line_.clear();
     by_ = &program_in(round, program_);
     label_ = label_of(round);
     turns_ = {};
@@ -233,7 +239,7 @@ class Steps::Stepper {
     if (const auto tile = laid_by(before_, step.act)) laid_.push_back(*tile);
     fold.carry_out();
     std::vector<std::string> sentences =
-        narrate(*by_, *here_, before_, shown(step.act), fold.trace(), signer(step.item));
+        narrate(*by_, said_, before_, shown(step.act), fold.trace(), signer(step.item));
     if (step.act.kind == ActKind::declared && !step.written && !sentences.empty())
       sentences.front() += " (That is not written, and taken for granted.)";
     // The hands, and what came of dealing them, are shown with the first thing that happens.
@@ -253,7 +259,7 @@ class Steps::Stepper {
     changes_.clear();
     if (!rules.empty()) changes_.push_back("From here on the rules are played with " + rules + ".");
     for (const Seat seat : change.newcomers)
-      changes_.push_back(here_->players[static_cast<std::size_t>(seat)].name + " joins.");
+      changes_.push_back(said_.players[static_cast<std::size_t>(seat)].name + " joins.");
     unknown_ = engine::carry_over(*change.before->rules.program, *by_, unknown_, change.seats);
   }
 
@@ -263,6 +269,39 @@ class Steps::Stepper {
     if (!going_ || !is_void || has_only_the_end(round())) return;
     if (pending_.empty()) frame_ready(round().items.size(), {}, {}, position_);
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
+  }
+
+  /// Who has won the match, where the round was its last and all is known that decides it.
+  void tell_winner() {
+    if (!going_ || pending_.empty() || position_.phase != engine::Phase::over || by_->match.group.given() ||
+        engine::is_void(position_))
+      return;
+    std::vector<int> ranks;
+    std::vector<std::optional<std::int32_t>> totals;
+    if (scorer_) {
+      const MatchResult result = scorer_->result();
+      if (!result.over) return;
+      ranks = result.ranks;
+      totals = result.totals;
+    } else if (!position_.totals_open && !position_.past_open && !position_.facts_open &&
+               engine::match_over(*by_, position_)) {
+      ranks = engine::ranks(*by_, position_);
+      for (std::size_t p = 0; p < ranks.size(); ++p)
+        totals.emplace_back(dsl::sum_of(position_.players[p].total, position_.players[p].points));
+    }
+    std::vector<std::string> winners;
+    std::optional<std::int32_t> total;
+    for (std::size_t p = 0; p < std::min(ranks.size(), said_.players.size()); ++p) {
+      if (ranks[p] == 0) return;
+      if (ranks[p] != 1) continue;
+      winners.push_back(said_.players[p].name);
+      total = totals[p];
+    }
+    if (winners.empty() || winners.size() == ranks.size()) return;
+    const bool is_one = winners.size() == 1;
+    const std::string points = is_one && total ? fmt::format(" with {} points", *total) : std::string();
+    pending_.back().sentences.push_back(
+        fmt::format("{} {} the match{}.", dsl::listed(winners), is_one ? "wins" : "win", points));
   }
 
   /// A frame is shown when the next one comes, so that it is known whether it ends its line.
@@ -284,6 +323,14 @@ class Steps::Stepper {
     frame.unknown = unknown_at(position);
     frame.laid = laid_;
     pending_.push_back(std::move(frame));
+  }
+
+  /// Whose turn it is goes without saying where more is told of that turn.
+  void note_sentences(const Frame& frame) {
+    const Seat turn = frame.position.turn_player;
+    const std::string begun = turn == no_seat ? std::string() : turn_sentence(said_, turn);
+    for (const std::string& sentence : frame.sentences)
+      if (sentence != begun) of_line_.push_back(sentence);
   }
 
   void note_unknown(const RecordRound& round) {
@@ -320,7 +367,11 @@ class Steps::Stepper {
       const auto& claims = claims_.of(frame.round, static_cast<std::uint32_t>(frame.turn));
       frame.sentences.insert(frame.sentences.end(), claims.begin(), claims.end());
     }
-    if (going_) going_ = show_(pending_.back());
+    if (ends_line || !frame.trouble.empty())
+      frame.earlier = std::exchange(of_line_, {});
+    else
+      note_sentences(frame);
+    if (going_) going_ = show_(frame);
     pending_.clear();
   }
 
@@ -335,6 +386,7 @@ class Steps::Stepper {
   const RecordRound* round_ = nullptr;
   // Of the round.
   const Header* here_ = nullptr;
+  Header said_;  ///< with whole names
   const engine::Rules* by_ = nullptr;
   std::optional<MatchScorer> scorer_;  ///< knows which facts are known; only where some of them are shown
   std::bitset<engine::max_facts> unknown_;  ///< when the round began
@@ -347,6 +399,7 @@ class Steps::Stepper {
   std::vector<LaidTile> laid_;
   std::vector<std::string> dealt_;    ///< sentences about the deal, until it is shown
   std::vector<std::string> changes_;  ///< changes before the round, until it is shown
+  std::vector<std::string> of_line_;  ///< sentences of the line, as far as it was shown
   std::vector<Frame> pending_;        ///< none or one
 };
 
@@ -359,6 +412,12 @@ bool Steps::pass_round(const RecordRound& round) { return stepper_->pass_round(r
 std::shared_ptr<const Steps::Mark> Steps::mark() const { return stepper_->mark(); }
 void Steps::go_to(const Mark& mark) { stepper_->go_to(mark); }
 const engine::Position& Steps::position() const { return stepper_->position(); }
+
+std::string caption(const Frame& frame) {
+  std::string text = dsl::joined(frame.earlier, " ");
+  for (const std::string& sentence : frame.sentences) text += (text.empty() ? "" : " ") + sentence;
+  return text;
+}
 
 void step_through(const engine::Rules& program, const Record& record,
                   const std::function<bool(const Frame&)>& show) {

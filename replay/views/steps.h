@@ -28,20 +28,24 @@ struct Frame {
   RoundBy by;             ///< the rules and the players of the round, as in RecordRound::by
   std::size_t round = 0;  ///< index into Record::rounds
   std::size_t item = 0;
-  dsl::Span where;      ///< the text of the act; of an unwritten one its line
-  int turn = 0;         ///< number of the turn line, 0: before the first
-  std::string place;    ///< "9.2", "round 9"
-  std::string written;  ///< the line as the canonical writer has it
-  std::vector<std::string> sentences;
-  bool ends_line = false;      ///< the last act of its line
-  std::string trouble;         ///< why the record cannot be carried on from here; empty: it can
-  std::vector<ActNote> notes;  ///< what the referee found; put there by who shows the frame
+  dsl::Span where;                     ///< the text of the act; of an unwritten one its line
+  int turn = 0;                        ///< number of the turn line, 0: before the first
+  std::string place;                   ///< "9.2", "round 9"
+  std::string written;                 ///< the line as the canonical writer has it
+  std::vector<std::string> sentences;  ///< of this act
+  std::vector<std::string> earlier;  ///< of the acts before it in its line; filled in where it ends its line
+  bool ends_line = false;            ///< the last act of its line
+  std::string trouble;               ///< why the record cannot be carried on from here; empty: it can
+  std::vector<ActNote> notes;        ///< what the referee found; put there by who shows the frame
   engine::Position position;
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying
   std::optional<engine::Act> act;          ///< absent: the frame is about something else
   std::vector<KnownLine> known;  ///< behind a gap all that is known of the table; empty: `position` has it
 };
+
+/// What is told of the act, and where it ends its line of the whole turn.
+std::string caption(const Frame& frame);
 
 /// Steps through a record of any length, a round at a time.
 class Steps {

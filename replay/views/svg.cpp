@@ -54,10 +54,8 @@ class Sheet {
     const std::string head =
         frame_.written.empty() ? frame_.place : fmt::format("{}  {}", frame_.place, frame_.written);
     put(head, "line head");
-    std::string line_text;
-    for (const std::string& sentence : frame_.sentences)
-      line_text += (line_text.empty() ? "" : " ") + sentence;
-    put(line_text, "line");
+    const std::string said = caption(frame_);
+    put(said, "line");
     std::string found;
     for (const ActNote& note : frame_.notes) {
       const std::string text = fmt::format("{}: {}", kind_heading(note.kind), note.text);

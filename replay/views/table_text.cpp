@@ -85,10 +85,7 @@ class Table {
 
   std::string render() {
     put_line(frame_.written.empty() ? frame_.place : fmt::format("{}  {}", frame_.place, frame_.written), 2);
-    std::string line_text;
-    for (const std::string& sentence : frame_.sentences)
-      line_text += (line_text.empty() ? "" : " ") + sentence;
-    if (!line_text.empty()) put_line(line_text, 0);
+    if (const std::string said = caption(frame_); !said.empty()) put_line(said, 0);
     for (const ActNote& note : frame_.notes)
       put_line(fmt::format("{}: {}", kind_heading(note.kind), note.text), 2);
     text_ += "\n";

@@ -8,6 +8,7 @@
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/round_terms.h"
+#include "replay/record/sentence_names.h"
 #include "replay/views/narrate.h"
 
 namespace roundhouse::replay {
@@ -33,8 +34,9 @@ void TurnClaims::add_round(const RecordRound& round) {
     const auto* claim = std::get_if<ClaimLine>(&item.line);
     if (claim == nullptr) continue;
     const std::vector<PlayerField>& players = header_in(round, header_).players;
-    const std::string who = claim->player == no_seat ? std::string("Somebody")
-                                                     : players[static_cast<std::size_t>(claim->player)].name;
+    const std::string who = claim->player == no_seat
+                                ? std::string("Somebody")
+                                : whole_name(players[static_cast<std::size_t>(claim->player)]);
     Claim made{index, here.turns, claim->about,
                claim->note.empty() ? fmt::format("{} objects.", who)
                                    : fmt::format("{} objects: \"{}\".", who, claim->note)};

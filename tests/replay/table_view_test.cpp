@@ -393,6 +393,20 @@ int count_of(const std::vector<std::string>& sentences, const std::string& form)
   }));
 }
 
+/// How sentences call a train that a table calls `P1`, `P1.side2`, `leg2` or `mexican`.
+std::string said_train(const std::string& name, const std::map<std::string, int>& points) {
+  const std::size_t dot = name.find('.');
+  std::string kind = dot == std::string::npos ? name : name.substr(dot + 1);
+  if (points.contains(kind)) return kind + "'s train";
+  const std::size_t digits = std::min(kind.find_last_not_of("0123456789") + 1, kind.size());
+  const std::string number = digits < kind.size() ? " " + kind.substr(digits) : "";
+  kind.resize(digits);
+  if (dot != std::string::npos) return name.substr(0, dot) + "'s " + kind + " train" + number;
+  if (!number.empty()) return kind + number;
+  kind.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(kind.front())));
+  return "the " + kind + " train";
+}
+
 /// What is said of an act and is not so, or is so and is not said. Empty: nothing.
 std::string unsaid(const std::vector<std::string>& said, const Facts& before, const Facts& after) {
   std::string trouble;
@@ -402,8 +416,9 @@ std::string unsaid(const std::vector<std::string>& said, const Facts& before, co
   for (const auto& [train, is] : after.markers) {
     const auto was = before.markers.find(train);
     const int more = is - (was == before.markers.end() ? 0 : was->second);
-    const int put = count_of(said, "A marker goes on the [0-9]+ of " + train + "\\.");
-    const int taken = count_of(said, "The marker on the [0-9]+ of " + train + " is taken off\\.");
+    const std::string words = said_train(train, after.points);
+    const int put = count_of(said, "A marker goes on the [0-9]+ of " + words + "\\.");
+    const int taken = count_of(said, "The marker on the [0-9]+ of " + words + " is taken off\\.");
     check((more > 0) == (put > 0), "a marker put on " + train);
     check((more < 0) == (taken > 0), "a marker taken off " + train);
     // Two ends of one number sound alike.
@@ -425,7 +440,9 @@ std::string unsaid(const std::vector<std::string>& said, const Facts& before, co
   check(after.debts >= before.debts || count_of(said, "The \\S+ is covered\\.|What was to be covered .*") > 0,
         "a debt that is no more");
   check(owing == 0 || after.owed > before.owed || covered > 0, "no debt is new");
-  check((after.turn > before.turn) == (count_of(said, "It is " + after.player + "'s turn\\.") > 0),
+  // A turn that begins as the round ends is nobody's.
+  const bool ends = after.over && !before.over;
+  check((after.turn > before.turn && !ends) == (count_of(said, "It is " + after.player + "'s turn\\.") > 0),
         "whose turn it is");
   check((after.over && !before.over) == (count_of(said, "The round is over\\.") > 0), "the round's end");
   if (after.winner != before.winner)

@@ -589,11 +589,7 @@ class BeyondGap {
     return false;
   }
 
-  std::string train_name(std::size_t train) const {
-    const Seat owner = program_.trains[train].owner;
-    const std::string name = train_text(program_, reporter_.header, static_cast<int>(train));
-    return owner != no_seat && name == reporter_.name(owner) ? name + "'s train" : "the " + name + " train";
-  }
+  std::string train_name(std::size_t train) const { return reporter_.train_words(static_cast<int>(train)); }
 
   /// Notes since which act it is known how the markers stand.
   void note_markers(const FoldAct& step, const HalfKnown& before) {

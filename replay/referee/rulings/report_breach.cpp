@@ -12,6 +12,7 @@
 #include "replay/record/names.h"
 #include "replay/record/reference.h"
 #include "replay/record/resolve.h"
+#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -92,15 +93,7 @@ std::string BreachReporter::who(const FoldAct& step) const {
   return line == nullptr || line->signer.empty() ? known : fmt::format("{} {}", known, line->signer);
 }
 
-std::string BreachReporter::train_words(int train) const {
-  const std::string text = train_text(program, header, train);
-  const int owner = program.trains[static_cast<std::size_t>(train)].owner;
-  if (owner < 0) return fmt::format("the {} train", text);
-  const std::string& whose = name(static_cast<Seat>(owner));
-  if (text == whose) return fmt::format("{}'s train", whose);
-  const std::size_t dot = text.find('.');
-  return fmt::format("{}'s {} train", whose, dot == std::string::npos ? text : text.substr(dot + 1));
-}
+std::string BreachReporter::train_words(int train) const { return train_in_words(program, header, train); }
 
 std::string BreachReporter::deed(const Position& before, const Act& act) const {
   if (act.kind == ActKind::declared) return fmt::format("says '{}'", declared_text(act));
