@@ -136,7 +136,10 @@ class PositionSetter {
     if (position_.engine_tile != engine::no_tile) ++seen_[position_.engine_tile];
     for (std::size_t i = 0; i < state_.first_turn; ++i) {
       const Line& line = state_.round.items[i].line;
-      if (is_of_table(line)) begun_.item = i;
+      // Lots and chance may stand behind the table, and belong to the position, too.
+      if (is_of_table(line) || std::holds_alternative<LotsLine>(line) ||
+          std::holds_alternative<ChanceLine>(line) || std::holds_alternative<FirstLine>(line))
+        begun_.item = i;
       std::visit(overloaded{
                      [&](const PositionLine& of) { take(i, of); },
                      [&](const FirstLine& first) {
@@ -356,7 +359,7 @@ class PositionSetter {
       const int train = line->train.empty() ? -1 : find_train(program_, state_.header, line->train).train;
       const auto is_it = [&](const Placed& placed) {
         return engine::tile_of(placed.tile.inner, placed.tile.outer) == tile->id() &&
-               (train < 0 || placed.tile.train == train);
+               (train < 0 || placed.tile.train == train) && (line->order < 0 || placed.order == line->order);
       };
       const auto found = std::find_if(placed_.rbegin(), placed_.rend(), is_it);
       if (found != placed_.rend()) {
@@ -400,6 +403,13 @@ class PositionSetter {
   }
 
   /// True if every tile that lies is written.
+  /// True if it is known to be the first turn of the round, before which there was none.
+  bool is_first_turn() const {
+    int turns = 0;
+    for (const engine::PlayerState& player : position_.players) turns += player.turns;
+    return begun_.known.turns.count() == static_cast<std::size_t>(program_.players) && turns == 1;
+  }
+
   bool all_lie() const { return !was_cut_ && begun_.known.trains.count() == program_.trains.size(); }
   int all_tiles() const { return program_.tile_kinds * program_.copies; }
 
@@ -489,7 +499,7 @@ class PositionSetter {
         if ((nothing_else_ || of_turn) && !by_chance) known.facts.set(static_cast<std::size_t>(slot));
       }
     const auto asks = [&](Member member) { return any_row_reads(program_, member); };
-    known.previous = turn_ != nullptr && turn_->after != no_seat;
+    known.previous = turn_ != nullptr && (turn_->after != no_seat || is_first_turn());
     known.rest_of_table = !was_cut_;
     known.rest = true;
     const auto needs = [&](bool is_known, bool is_asked) {

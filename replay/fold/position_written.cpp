@@ -70,7 +70,7 @@ class PositionLines {
   }
 
   /// A game in which nobody has a train of his own finds ends on all trains by their age; so does `^5-5`
-  /// where there are two such doubles.
+  /// where there are two such doubles, and a debt of one of two on a train.
   bool needs_numbers_across() const {
     for (std::size_t a = 0; a < position_.end_count; ++a)
       for (std::size_t b = a + 1; b < position_.end_count; ++b) {
@@ -78,8 +78,18 @@ class PositionLines {
         const End& other = position_.ends[b];
         if (one.side && other.side && one.tile == other.tile && one.train != other.train) return true;
       }
+    for (std::size_t d = 0; d < position_.debt_count; ++d)
+      for (const LaidTile& tile : laid_)
+        if (tile.group == position_.debts[d].group && is_twice_on_its_train(tile)) return true;
     const auto is_owned = [](const dsl::TrainSlot& train) { return train.owner != no_seat; };
     return program_.trains.size() > 1 && none_of(program_.trains, is_owned);
+  }
+
+  /// With two copies of each tile the same double may lie on a train twice.
+  bool is_twice_on_its_train(const LaidTile& tile) const {
+    return count_if(laid_, [&](const LaidTile& other) {
+             return other.train == tile.train && tile_of(other) == tile_of(tile);
+           }) > 1;
   }
 
   void put_train(std::size_t train) {
@@ -169,6 +179,7 @@ class PositionLines {
       line.tile = tile_of(*of);
       const auto is_alike = [&](const LaidTile& tile) { return tile_of(tile) == line.tile; };
       if (count_if(laid_, is_alike) > 1) line.train = train_text(program_, header_, of->train);
+      if (is_twice_on_its_train(*of)) line.order = rank_of(of->group);
     }
     put_position(std::move(line));
   }

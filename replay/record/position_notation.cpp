@@ -193,19 +193,24 @@ class PositionReader {
     while (end < text.size() && dsl::is_digit(text[end])) ++end;
     if (const auto first = dsl::whole_number<int>(text.substr(digit, end - digit), 0, engine::max_highest))
       lying.inner = static_cast<std::int8_t>(*first);
-    if (cursor_.takes("@")) {
-      const std::string number = take_piece("()");
-      const auto order = dsl::whole_number<std::int32_t>(number, 1, greatest_count);
-      if (!order)
-        return cursor_.complain(NotationCode::bad_number, begin, cursor_.position,
-                                "'" + number + "' is no number of a tile laid");
-      lying.order = *order;
-    }
+    if (cursor_.takes("@") && !read_order(lying.order, "()")) return false;
     if (!ends_here())
       return cursor_.complain(NotationCode::bad_tile, begin, cursor_.piece_end(begin),
                               "'" + cursor_.piece_at(begin) + "' is no tile",
                               "leave a space between two tiles");
     lies.tiles.push_back(std::move(lying));
+    return true;
+  }
+
+  /// As which tile one was laid, behind `@` and up to a space or one of these signs.
+  bool read_order(std::int32_t& order, std::string_view signs) {
+    const std::size_t begin = cursor_.position;
+    const std::string number = take_piece(signs);
+    const auto read = dsl::whole_number<std::int32_t>(number, 1, greatest_count);
+    if (!read)
+      return cursor_.complain(NotationCode::bad_number, begin, cursor_.position,
+                              "'" + number + "' is no number of a tile laid");
+    order = *read;
     return true;
   }
 
@@ -216,6 +221,7 @@ class PositionReader {
     line.tile = *tile;
     if (!tile->known())
       return cursor_.complain_here(NotationCode::bad_tile, "a double that is to be covered lies face up");
+    if (cursor_.takes("@") && !read_order(line.order, ">")) return false;
     if (cursor_.takes(">")) line.train = take_piece("");
     while (!cursor_.at_end()) {
       const std::size_t begin = cursor_.position;
@@ -341,6 +347,7 @@ struct PositionWriter {
   }
   std::string operator()(const DebtLine& line) const {
     std::string text = "debt " + tile_text(line.tile);
+    if (line.order >= 0) text += "@" + std::to_string(line.order);
     if (!line.train.empty()) text += ">" + line.train;
     if (line.by_known) text += " " + (line.by == no_seat ? std::string("nobody") : name(line.by));
     if (line.times != 1) text += " x" + std::to_string(line.times);

@@ -319,11 +319,12 @@ struct TrainLine {
 /// A double that has to be covered. The oldest stands first.
 struct DebtLine {
   WrittenTile tile;
-  std::string train;       ///< on which it lies; empty: not written
-  Seat by = no_seat;       ///< who owes it
-  bool by_known = false;   ///< false: nobody wrote it down; else no_seat is nobody
-  std::int32_t times = 1;  ///< it is to be covered so often
-  bool fresh = false;      ///< made in this turn
+  std::int32_t order = -1;  ///< it was laid as this tile, from 1; -1: not written
+  std::string train;        ///< on which it lies; empty: not written
+  Seat by = no_seat;        ///< who owes it
+  bool by_known = false;    ///< false: nobody wrote it down; else no_seat is nobody
+  std::int32_t times = 1;   ///< it is to be covered so often
+  bool fresh = false;       ///< made in this turn
   bool operator==(const DebtLine&) const = default;
 };
 /// A fact as it is now: `fact Ann.knocked`, `fact opened 2`.

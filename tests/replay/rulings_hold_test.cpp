@@ -78,9 +78,12 @@ std::string up_to(const std::string& text, const Ruling& ruling, const std::stri
   if (begin == line_begin(text, begin)) {
     // The end of the turn, which nobody wrote: all acts of the line stand.
     kept = text.substr(0, text.find('\n', begin));
-    for (const std::string& end : {std::string(" mark"), std::string(" nomark"), std::string(" pass")})
+    for (const std::string& end :
+         {std::string(" ..."), std::string(" mark"), std::string(" nomark"), std::string(" pass")})
       if (kept.ends_with(end)) kept.resize(kept.size() - end.size());
   }
+  // Behind a `pass` only penalty tiles may stand, and nothing may be done instead of them.
+  if (kept.ends_with(" pass ")) kept.resize(kept.size() - std::string_view(" pass ").size());
   return kept + " " + acts + (acts == "pass" ? "\n" : " ...\n");
 }
 

@@ -56,12 +56,24 @@ constexpr int large_hand = 14;
 /// True if the ruling is about the tiles in a hand that is written, and asks for no number of tiles.
 bool rests_on_written_hand(const engine::Rules& program, const Header& header, const RecordRound& round,
                            const Ruling& ruling) {
-  const auto is_of_player = [&](const Item& item) {
-    const auto* line = std::get_if<HandLine>(&item.line);
-    return line != nullptr &&
-           header.players[static_cast<std::size_t>(line->player)].name == ruling.place.player;
-  };
-  if (none_of(round.items, is_of_player)) return false;
+  // A tile that is not written, drawn or held, may be any of those that the other hands and the boneyard have
+  // room for, and how much room that is nobody says.
+  bool is_written = false;
+  for (const Item& item : round.items) {
+    if (item.at.span.begin > ruling.place.where.begin) break;
+    const auto is_players = [&](Seat seat) {
+      return seat != no_seat && header.players[static_cast<std::size_t>(seat)].name == ruling.place.player;
+    };
+    if (const auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && is_players(hand->player)) {
+      is_written = true;
+      if (any_of(hand->tiles, [](const WrittenTile& tile) { return !tile.known(); })) return false;
+    }
+    if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && is_players(turn->player))
+      for (const WrittenAct& act : turn->acts)
+        if (const auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && !draw->tile.known())
+          return false;
+  }
+  if (!is_written) return false;
   if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name) return true;
   constexpr dsl::Aspects counted =
       dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;

@@ -83,7 +83,10 @@ class SlipFinder {
     // Rules may ask much of each act.
     const auto weight = 1 + static_cast<std::size_t>(rows_.work().act) / 50;
     if (!spend(mended.items.size() * weight)) return std::nullopt;
-    return trial_->judge(mended);
+    Judgement judged = trial_->judge(mended);
+    // Given up for want of steps, it says nothing of the lines behind.
+    if (judged.steps >= quick().budget) return std::nullopt;
+    return judged;
   }
 
   /// What the mend leaves illegal, all of it below the lines that it is about; absent: it does not heal the
