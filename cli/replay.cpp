@@ -22,11 +22,13 @@
 #include "replay/record/names.h"
 #include "replay/record/record_size.h"
 #include "replay/record/reference.h"
+#include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "replay/views/turn_claims.h"
+#include "replay/views/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -143,14 +145,46 @@ std::optional<replay::LinePlace> find_turn(const FollowedRounds& rounds, const r
   return found;
 }
 
-/// The findings of the referee, to be shown at the acts that they are about.
-std::vector<replay::ActNote> notes_of_referee(const LoadedRecord& loaded, const FollowedRounds& rounds) {
+/// The name of the file without its ending; people hand the page round.
+std::string title_of_page(const std::string& file) {
+  const std::string name = std::filesystem::path(file).stem().string();
+  return name.empty() || file == "-" ? std::string("A game") : dsl::printable_line(name);
+}
+
+replay::Judgement judged_by_referee(const LoadedRecord& loaded, const FollowedRounds& rounds) {
   replay::Referee referee(loaded.program(), loaded.record.header, {.rules = &loaded.rules(), .trust = false});
   rounds.for_each([&](const replay::RecordRound& round) {
     referee.judge_round(round);
     return !referee.is_spent();
   });
-  return replay::act_notes(referee.judgement());
+  return referee.judgement();
+}
+
+/// What stands at the head of a page.
+std::string verdict_sentence(const replay::Judgement& judged) {
+  switch (judged.verdict) {
+    case replay::Verdict::legal:
+      return "Legal";
+    case replay::Verdict::illegal:
+      return judged.ruling ? "Illegal at " + replay::place_name(judged.ruling->place)
+                           : std::string("Illegal");
+    case replay::Verdict::undecided:
+      return judged.unknown ? "Undecided from " + replay::place_name(*judged.unknown)
+                            : std::string("Undecided");
+  }
+  return {};
+}
+
+std::string_view verdict_kind(replay::Verdict verdict) {
+  switch (verdict) {
+    case replay::Verdict::legal:
+      return "legal";
+    case replay::Verdict::illegal:
+      return "illegal";
+    case replay::Verdict::undecided:
+      return "undecided";
+  }
+  return {};
 }
 
 /// Notes by the number of the step at which they stand.
@@ -292,14 +326,20 @@ Exit replay_file(const ReplayFlags& flags) {
                         renderer->shows == replay::Shows::each_step);
     rounds.for_each([&](const replay::RecordRound& round) { return steps.add_round(round); });
   };
-  std::vector<replay::ActNote> notes = notes_of_referee(*loaded, rounds);
+  const replay::Judgement judged = judged_by_referee(*loaded, rounds);
+  std::vector<replay::ActNote> notes = replay::act_notes(judged);
   if (!seen_by.empty()) replay::hide_reasons(notes);
   if (is_page) {
     if (has_illegal(notes)) exit = Exit::found;
     replay::GameToShow game{
         .program = loaded->program(),
         .header = loaded->record.header,
-        .title = dsl::printable_line(std::filesystem::path(flags.file).filename().string()),
+        .title = title_of_page(flags.file),
+        .about = dsl::printable_line(loaded->rules().name),
+        .verdict = verdict_sentence(judged),
+        .verdict_kind = std::string(verdict_kind(judged.verdict)),
+        .view = seen_by,
+        .record = loaded->whole && seen_by.empty() ? replay::write_record(loaded->record) : std::string(),
         .notes = std::move(notes),
         .steps = {}};
     game.steps = [&](const std::function<bool(const replay::Frame&)>& see) {

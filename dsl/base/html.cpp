@@ -1,24 +1,11 @@
 #include "dsl/base/html.h"
 
+#include <algorithm>
+
 #include "dsl/base/shown_text.h"
+#include "web/page_files.h"
 
 namespace roundhouse::dsl {
-namespace {
-
-constexpr std::string_view frame_style = R"css(
-body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #111; background: #fff;
-  max-width: 48em; margin: 2em auto; padding: 0 1em; }
-h1, h2, h3 { font-weight: 600; line-height: 1.2; page-break-after: avoid; break-after: avoid; }
-table { border-collapse: collapse; }
-th, td { padding: 0.15em 0.5em; text-align: left; vertical-align: baseline; }
-thead { display: table-header-group; }
-tr, li { page-break-inside: avoid; break-inside: avoid; }
-@page { margin: 18mm 15mm; }
-@media print { body { margin: 0; max-width: none; padding: 0; font-size: 10pt; } }
-)css";
-
-}  // namespace
-
 std::string html_text(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());
@@ -46,13 +33,26 @@ std::string html_text(std::string_view text) {
   return safe;
 }
 
-std::string html_page(std::string_view title, std::string_view style, std::string_view body) {
-  std::string page =
-      "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  page.append("<title>").append(html_text(title)).append("</title>\n<style>").append(frame_style);
-  page.append(style).append("</style>\n</head>\n<body>\n").append(body).append("</body>\n</html>\n");
-  return page;
+std::string fill_slots(std::string_view text, const std::vector<Slot>& slots) {
+  std::string filled;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = std::min(text.find("{{", at), text.size());
+    filled.append(text.substr(at, begin - at));
+    const std::size_t end = text.find("}}", begin);
+    if (end == std::string_view::npos) return filled.append(text.substr(begin));
+    const std::string_view name = text.substr(begin + 2, end - begin - 2);
+    for (const Slot& slot : slots)
+      if (slot.name == name) filled.append(slot.text);
+    at = end + 2;
+  }
+  return filled;
+}
+
+std::string html_page(std::string_view title, std::string_view style, std::string_view body,
+                      std::string_view head) {
+  const std::string safe_title = html_text(title);
+  return fill_slots(page_file("frame.html"),
+                    {{"head", head}, {"title", safe_title}, {"style", style}, {"body", body}});
 }
 
 }  // namespace roundhouse::dsl

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace roundhouse::dsl {
 
@@ -11,8 +12,17 @@ namespace roundhouse::dsl {
 /// shown (control characters, what reverses the writing) is replaced.
 std::string html_text(std::string_view text);
 
-/// A whole page: UTF-8, no script, nothing fetched from elsewhere. `title` is plain text, `style` more CSS
-/// behind that of the frame, `body` HTML.
-std::string html_page(std::string_view title, std::string_view style, std::string_view body);
+/// A place `{{name}}` in a text, and what is put there.
+struct Slot {
+  std::string_view name;
+  std::string_view text;
+};
+/// The text with its slots filled; those without a row are left out.
+std::string fill_slots(std::string_view text, const std::vector<Slot>& slots);
+
+/// A whole page in web/frame.html, which fetches nothing from elsewhere. `title` is plain text, `style` CSS,
+/// `body` and `head` are HTML.
+std::string html_page(std::string_view title, std::string_view style, std::string_view body,
+                      std::string_view head = {});
 
 }  // namespace roundhouse::dsl

@@ -34,7 +34,7 @@ class PlayPage {
   void say(std::string_view text);
   /// What happened, shown where there is no answer.
   void tell(std::string_view text);
-  /// Nothing that was said or told is shown any more.
+  /// Neither answers nor what happened are shown any more.
   void wipe() {
     said_.clear();
     log_.clear();

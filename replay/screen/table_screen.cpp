@@ -65,15 +65,15 @@ class TablePage {
     add_owed(engine, 0);
     row("engine", Style::normal, engine);
     std::map<int, StyledLine> unstarted;  // by number
-    StyledLine open;
+    StyledLine open_ends;
     for (std::size_t t = 0; t < program_.trains.size(); ++t) {
       const int train = static_cast<int>(t);
       if (brief_ >= Brief::ends && start_of(train) == nullptr)
-        add_open(train, open);
+        add_open(train, open_ends);
       else
         draw_train(train, unstarted);
     }
-    if (!open.empty()) row("open", Style::faint, open);
+    if (!open_ends.empty()) row("ends", Style::faint, open_ends);
     for (const auto& [pip, trains] : unstarted) row(fmt::format("start {}", pip), Style::faint, trains);
     return lines_;
   }

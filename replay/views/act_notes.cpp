@@ -51,7 +51,10 @@ std::string kind_heading(ActNote::Kind kind) {
 }
 
 void hide_reasons(std::vector<ActNote>& notes) {
-  for (ActNote& note : notes) note.text = "The referee, who sees all hands, finds something here.";
+  for (ActNote& note : notes) {
+    note.text = "The referee, who sees all hands, finds something here.";
+    note.could.clear();
+  }
 }
 
 std::size_t step_of(const ActNote& note, std::span<const dsl::Span> steps) {
@@ -72,13 +75,15 @@ std::size_t step_of(const ActNote& note, std::span<const dsl::Span> steps) {
 
 std::vector<ActNote> act_notes(const Judgement& judgement) {
   std::vector<ActNote> notes;
-  const auto add = [&](ActNote::Kind kind, const dsl::Span& where, std::string text) {
-    notes.push_back({kind, where, std::move(text)});
+  const auto add = [&](ActNote::Kind kind, const dsl::Span& where, std::string text,
+                       std::vector<std::string> could = {}) {
+    notes.push_back({kind, where, std::move(text), std::move(could)});
   };
   if (judgement.ruling)
-    add(ActNote::Kind::illegal, judgement.ruling->place.where, note_text(*judgement.ruling));
+    add(ActNote::Kind::illegal, judgement.ruling->place.where, note_text(*judgement.ruling),
+        judgement.ruling->could);
   for (const Ruling& ruling : judgement.more)
-    add(ActNote::Kind::illegal, ruling.place.where, note_text(ruling));
+    add(ActNote::Kind::illegal, ruling.place.where, note_text(ruling), ruling.could);
   for (const Allowed& allowed : judgement.allowed) {
     std::string text = note_text(allowed.ruling) + " The referee of the table let it stand";
     text += allowed.note.empty() ? "." : ": " + dsl::printable_line(allowed.note);

@@ -19,6 +19,7 @@ struct ActNote {
   Kind kind = Kind::illegal;
   dsl::Span where;
   std::string text;
+  std::vector<std::string> could{};  ///< acts that would have been legal, in notation
 };
 
 /// "illegal", "let stand", "undecided", "advice"

@@ -1,5 +1,7 @@
 #include "replay/views/page_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -7,9 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/base/arithmetic.h"
 #include "dsl/base/json_line.h"
+#include "dsl/base/plain_text.h"
+#include "dsl/base/text_lines.h"
 #include "replay/drawing/table_plan.h"
 #include "replay/record/round_terms.h"
+#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
 #include "replay/views/fact_texts.h"
 #include "replay/views/picture.h"
@@ -77,7 +83,7 @@ std::string_view kind_name(ActNote::Kind kind) {
 template <class Visit>
 void visit_words(Json& step, const Visit& visit) {
   for (const char* key : {"p", "w", "x"})
-    if (step.contains(key)) visit(step[key]);
+    if (step.contains(key) && step[key].is_string()) visit(step[key]);
   for (const char* key : {"s", "f"})
     if (step.contains(key))
       for (Json& words : step[key]) visit(words);
@@ -107,9 +113,15 @@ Json share_words(Json& steps) {
   return texts;
 }
 
+/// Pixels for a unit of the plan where a table has what it has of a window of 1400 by 900.
+double scale_in_window(const TablePlan& plan) { return std::min(1'010.0 / plan.width, 640.0 / plan.height); }
+
 class Collector {
  public:
-  Collector(const GameToShow& game, const ViewWishes& wishes) : game_(game), wishes_(wishes) {}
+  Collector(const GameToShow& game, const ViewWishes& wishes) : game_(game), wishes_(wishes) {
+    int number = 0;
+    for (const std::string_view line : dsl::lines_of(game.record)) line_of_.try_emplace(line, number++);
+  }
 
   PageData collect() {
     game_.steps([this](const Frame& frame) {
@@ -121,6 +133,7 @@ class Collector {
     Json json;
     json["numerals"] = wishes_.numerals ? 1 : 0;
     json["start"] = start_.value_or(0);
+    json["view"] = game_.view;
     json["texts"] = share_words(steps_);
     json["shapes"] = shapes_.take();
     json["rounds"] = std::move(rounds_);
@@ -128,7 +141,7 @@ class Collector {
     std::string text = dsl::json_line(json);
     // Nothing in it can end the script element, or begin a comment there.
     for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
-    return {std::move(text), highest_};
+    return {std::move(text), highest_, players()};
   }
 
  private:
@@ -148,7 +161,8 @@ class Collector {
     Json now;
     now["r"] = rounds_.size() - 1;
     now["p"] = frame.place;
-    now["w"] = frame.written;
+    const auto line = line_of_.find(frame.written);
+    now["w"] = line == line_of_.end() ? Json(frame.written) : Json({line->second});
     const TableMarks marks = marks_of(frame);
     now["n"] = marks.tiles;
     now["g"] = marks.engine ? 1 : 0;
@@ -260,7 +274,8 @@ class Collector {
     round["label"] = frame.turn == 0 ? frame.place : frame.place.substr(0, frame.place.rfind('.'));
     round["first"] = steps_.size();
     round["players"] = Json::array();
-    for (const PlayerField& player : header.players) round["players"].push_back(player.name);
+    for (const PlayerField& player : with_whole_names(header).players)
+      round["players"].push_back(player.name);
     round["trains"] = Json::array();
     const std::vector<std::string> names = train_names(rules, header);
     for (std::size_t t = 0; t < names.size(); ++t)
@@ -284,17 +299,34 @@ class Collector {
       round["tiles"].push_back(
           {table.laid[i].train, table.laid[i].inner, table.laid[i].outer, table.laid[i].at_side ? 1 : 0});
     round["plans"] = {plan_json(plan_table(table, narrow_page), shapes_),
-                      plan_json(plan_table(table, wide_page), shapes_)};
+                      plan_json(plan_for_window(table), shapes_)};
   }
 
   void put_note(const ActNote& note) {
     if (steps_.empty()) return;
     Json& notes = steps_[step_of(note, places_)]["k"];
-    notes.push_back({kind_name(note.kind), note.text});
+    Json json = {kind_name(note.kind), note.text};
+    if (!note.could.empty()) json.push_back(note.could);
+    notes.push_back(std::move(json));
+  }
+
+  /// Of the position that is shown last.
+  std::string players() const {
+    std::vector<std::string> all;
+    const Header header = with_whole_names(rounds_.empty() ? game_.header : header_of(last_));
+    const engine::Position& position = last_.position;
+    for (std::size_t p = 0; p < header.players.size(); ++p) {
+      const engine::PlayerState& player = position.players[p];
+      const std::int32_t total = dsl::sum_of(player.total, player.points);
+      all.push_back(position.totals_open || total == 0 ? header.players[p].name
+                                                       : fmt::format("{} {}", header.players[p].name, total));
+    }
+    return dsl::listed(all);
   }
 
   const GameToShow& game_;
   const ViewWishes& wishes_;
+  std::unordered_map<std::string_view, int> line_of_;  ///< of the record
   int highest_ = 0;
   std::optional<std::size_t> start_;
   Json rounds_ = Json::array();
@@ -308,6 +340,23 @@ class Collector {
 };
 
 }  // namespace
+
+int numerals_for_window(const TablePlan& plan) {
+  return numerals_for(static_cast<int>(scale_in_window(plan) * 2 * half_tile));
+}
+
+TablePlan plan_for_window(const TableToPlan& table) {
+  std::optional<TablePlan> best;
+  double largest = 0;
+  for (int pixels = 420; pixels <= 1'180; pixels += 40) {
+    TablePlan plan = plan_table(table, pixels);
+    const double scale = scale_in_window(plan);
+    if (best && scale <= largest) continue;
+    largest = scale;
+    best = std::move(plan);
+  }
+  return *best;
+}
 
 PageData page_data(const GameToShow& game, const ViewWishes& wishes) {
   return Collector(game, wishes).collect();

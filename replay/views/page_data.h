@@ -4,23 +4,29 @@
 
 #include <string>
 
+#include "replay/drawing/table_plan.h"
 #include "replay/views/renderer.h"
 
 namespace roundhouse::replay {
 
-/// The widths, in pixels, that a page has plans for.
+/// The width, in pixels, of a phone, for which a page has a plan.
 constexpr int narrow_page = 374;
-constexpr int wide_page = 1'180;
+/// The plan for a window on a desk: of several the one that fills it with the largest tiles.
+TablePlan plan_for_window(const TableToPlan& table);
+/// As PaintWishes::numerals_from.
+int numerals_for_window(const TablePlan& plan);
 
 struct PageData {
   std::string json;
-  int highest = 0;  ///< number on a tile of the sets played with
+  int highest = 0;      ///< number on a tile of the sets played with
+  std::string players;  ///< "Ann 301, Ben 335 and Cleo 390": names, with totals where they are known
 };
 
 /// `json` is on one line, safe inside a `<script>` element. Its keys are short, as there are many:
 ///
 ///   numerals   1: numbers instead of pips, to begin with
 ///   start      index of the step at which it opens
+///   view       the player as whom it is seen; empty: all hands are shown
 ///   texts      words that stand in more than one step; steps name them by index, and hold all others
 ///   themselves shapes     of tiles: [angle, next x, next y, track...] each, all as seen from the tile's own
 ///   place rounds     of each:
@@ -31,8 +37,9 @@ struct PageData {
 ///              tiles ([x, y, index of its shape] each), lanes ([train, leftward, label x, label y,
 ///              start x, start y, marker x, marker y, corner x, corner y, width, height, path] each)
 ///   steps      of each what is new:
-///     r, p, w  round, place, the line as written
-///     s, k, x  sentences, notes ([kind, text] each), why the record ends here
+///     r, p, w  round, place, the line as written, or [its number in the record]
+///     s, k, x  sentences, notes ([kind, text, acts that would have been legal] each, the last only where
+///              there are some), why the record ends here
 ///     c        1: it ends its line
 ///     n, g     tiles that lie, whether the engine lies
 ///     e        ends: [kind, tile, train, exit, marked] each; marked 2: it is gone

@@ -10,6 +10,7 @@
 #include "dsl/base/html.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
+#include "web/page_files.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -51,8 +52,9 @@ constexpr std::array<Columns, 19> pip_columns{{{0, 0},
 /// So far from the middle of a half lie the outermost pips.
 constexpr double reach = 30;
 
-std::string pip(double x, double y, double radius) {
-  return fmt::format("<circle cx=\"{:.4g}\" cy=\"{:.4g}\" r=\"{:.4g}\"/>", x, y, radius);
+/// `along`, `across`: as the tile lies.
+std::string pip(double across, double along, double radius) {
+  return fmt::format("<circle cx=\"{:.4g}\" cy=\"{:.4g}\" r=\"{:.4g}\"/>", along, across, radius);
 }
 
 std::string pips(int number) {
@@ -167,7 +169,8 @@ std::vector<std::string> train_names(const engine::Rules& program, const Header&
 
 std::string picture_parts(int highest) {
   std::string parts =
-      "<g id=\"b\"><rect class=\"body\" x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" rx=\"13\"/>"
+      "<g id=\"b\"><rect class=\"shade\" x=\"-95\" y=\"-43\" width=\"196\" height=\"96\" rx=\"13\"/><rect "
+      "class=\"body\" x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" rx=\"13\"/>"
       "<path class=\"bar\" d=\"M0-38V38\"/></g>"
       "<g id=\"k\"><rect class=\"back\" x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" rx=\"13\"/></g>"
       "<g id=\"m\"><circle class=\"plate\" r=\"41\"/>"
@@ -185,41 +188,7 @@ std::string picture_parts(int highest) {
   return parts;
 }
 
-std::string_view picture_style() {
-  return R"css(.table { --felt: #e4ece1; --lane: #d9e4d5; --track: #8b8577; --tie: #b9b1a0; --ink: #1d2320; --turn: #0b57a4;
-  --owed: #b3261e; --last: #0b57a4; --marker: #b3261e; font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
-.felt { fill: var(--felt); }
-.lane { fill: none; stroke: none; }
-.lane.turn { fill: var(--lane); }
-.ties { fill: none; stroke: var(--tie); stroke-width: 44; stroke-dasharray: 9 15; }
-.rails { fill: none; stroke: var(--track); stroke-width: 26; stroke-linejoin: round; }
-.bed { fill: none; stroke: var(--felt); stroke-width: 16; stroke-linejoin: round; }
-.joint { fill: none; stroke: var(--track); stroke-width: 14; stroke-linejoin: round; }
-.pit { fill: var(--lane); stroke: var(--track); stroke-width: 8; }
-.bridge { fill: var(--tie); }
-.place { fill: none; stroke: var(--track); stroke-width: 5; stroke-dasharray: 14 12; }
-.body { fill: #fffdf6; stroke: #4c4a44; stroke-width: 4; }
-.bar { stroke: #8d897f; stroke-width: 4; }
-.back { fill: #55708c; stroke: #2e4053; stroke-width: 4; }
-.num { font: 700 60px system-ui, "Segoe UI", Roboto, sans-serif; text-anchor: middle; }
-.newest rect { fill: none; stroke: var(--last); stroke-width: 9; }
-.owed rect { fill: none; stroke: var(--owed); stroke-width: 12; stroke-dasharray: 26 12; }
-.owed text { font-size: 44px; font-weight: 700; fill: #fff; text-anchor: middle; }
-.owed circle { fill: var(--owed); }
-.open-side { fill: #fffdf6; stroke: var(--track); stroke-width: 7; }
-.plate { fill: #fff; stroke: var(--marker); stroke-width: 7; }
-.loco, .wheel { fill: var(--marker); }
-.wheel { stroke: #fff; stroke-width: 4; }
-.name { font-size: 66px; fill: var(--ink); }
-.name.left { text-anchor: end; }
-.name.turn { font-weight: 700; fill: var(--turn); }
-@media screen and (prefers-color-scheme: dark) {
-  .table { --felt: #1f2a25; --lane: #2b3a33; --track: #8f9a92; --tie: #4b564f; --ink: #eef2ee; --turn: #9ecbff; --owed: #ff8a80;
-    --last: #9ecbff; }
-  .owed text { fill: #1f2a25; }
-}
-)css";
-}
+std::string_view picture_style() { return page_file("style/table.css"); }
 
 std::string path_of(const std::vector<PlanPoint>& points) {
   std::string path;
@@ -240,12 +209,12 @@ std::string lane_path(const PlannedLane& lane) {
                      by[2].y, by[3].x);
 }
 
-std::string paint_tile(PlanPoint centre, int angle, int inner, int outer, bool numerals) {
+std::string paint_tile(PlanPoint centre, int angle, int inner, int outer, int numerals_from) {
   std::string made =
       fmt::format("<g class=\"tile\" transform=\"translate({} {}) rotate({})\"><use href=\"#b\"/>", centre.x,
                   centre.y, angle);
   for (const auto& [x, number] : {std::pair(-50, inner), std::pair(50, outer)}) {
-    if (numerals)
+    if (number >= numerals_from)
       made += fmt::format("<use href=\"#n{}\" transform=\"translate({} 0) rotate({})\"/>", number, x, -angle);
     else
       made += fmt::format("<use href=\"#p{}\" x=\"{}\"/>", number, x);
@@ -281,11 +250,11 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   if (marks.engine) {
     const int high = engine::high_of(table.engine_tile);
     const int low = engine::low_of(table.engine_tile);
-    made += paint_tile(plan.hub, plan.engine_angle, low, high, wishes.numerals);
+    made += paint_tile(plan.hub, plan.engine_angle, low, high, wishes.numerals_from);
   }
   for (std::size_t i = 0; i < tiles; ++i)
     made += paint_tile(plan.tiles[i].centre, plan.tiles[i].angle, table.laid[i].inner, table.laid[i].outer,
-                       wishes.numerals);
+                       wishes.numerals_from);
   if (tiles > 0)
     made += fmt::format(
         "<g class=\"newest\" transform=\"{}\"><rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" "

@@ -52,8 +52,13 @@ std::string picture_parts(int highest);
 /// CSS for what paint_table makes.
 std::string_view picture_style();
 
+/// So many pips and more are written as numerals; with 0 all are.
+constexpr int no_numerals = 99;
+/// More than ten pips are grey texture on a tile of less than sixty pixels.
+constexpr int numerals_for(int pixels_of_tile) { return pixels_of_tile < 60 ? 11 : no_numerals; }
+
 struct PaintWishes {
-  bool numerals = false;
+  int numerals_from = no_numerals;
   int turn = -1;  ///< seat whose lanes are marked
 };
 
@@ -62,7 +67,7 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
                         const std::vector<std::string>& names, const PaintWishes& wishes);
 
 /// One tile: two halves as they are seen from the left, or from above where it stands upright.
-std::string paint_tile(PlanPoint centre, int angle, int inner, int outer, bool numerals);
+std::string paint_tile(PlanPoint centre, int angle, int inner, int outer, int numerals_from);
 
 /// "M0 0L100 0"
 std::string path_of(const std::vector<PlanPoint>& points);

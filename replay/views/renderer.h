@@ -32,6 +32,11 @@ struct GameToShow {
   const engine::Rules& program;
   const Header& header;
   std::string title;           ///< plain text
+  std::string about{};         ///< the rules, in plain text
+  std::string verdict{};       ///< a sentence of the referee; empty: nobody was asked
+  std::string verdict_kind{};  ///< "legal", "illegal" or "undecided", for its colour
+  std::string view{};          ///< the player as whom it is seen; empty: all hands are shown
+  std::string record{};        ///< its text, to be taken along; empty: it is not to be
   std::vector<ActNote> notes;  ///< in no particular order
   /// Calls for every act in order, until the function returns false.
   std::function<void(const std::function<bool(const Frame&)>&)> steps;

@@ -6,27 +6,13 @@
 #include "replay/views/score_sheet.h"
 #include "replay/views/score_words.h"
 #include "replay/views/verdict_text.h"
+#include "web/page_files.h"
 
 namespace roundhouse::replay {
 namespace {
 
 using dsl::html_text;
 using Kind = SheetRow::Kind;
-
-constexpr std::string_view sheet_style = R"css(body { max-width: none; }
-table { margin: 1em 0; font-variant-numeric: tabular-nums; }
-th, td { border-bottom: 1px solid #bbb; }
-th.name { text-align: right; border-left: 1px solid #bbb; }
-td.score { text-align: right; border-left: 1px solid #bbb; }
-td.total { text-align: right; font-weight: 600; min-width: 2.5em; }
-td.fact { text-align: left; border-left: 1px solid #bbb; }
-td.note { border: 0; font-style: italic; }
-tr.sum th, tr.sum td { border-bottom: 0; }
-tr.first th, tr.first td { border-top: 2px solid #111; }
-tr.game th { padding-top: 1em; text-align: left; border-bottom: 2px solid #111; }
-sup { line-height: 0; }
-@page { size: landscape; }
-)css";
 
 /// `columns`: of all players together.
 std::string row_html(const SheetRow& row, std::size_t columns) {
@@ -114,7 +100,8 @@ std::string render_score_html(const dsl::SourceMap& sources, const std::vector<S
                       row.tables, row.tables == 1 ? "table" : "tables");
     body += "</table>\n";
   }
-  return dsl::html_page("Score sheet", sheet_style, body);
+  return dsl::html_page("Score sheet",
+                        std::string(page_file("style/paper.css")).append(page_file("style/score.css")), body);
 }
 
 }  // namespace roundhouse::replay

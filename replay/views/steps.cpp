@@ -325,7 +325,7 @@ class Steps::Stepper {
     pending_.push_back(std::move(frame));
   }
 
-  /// Whose turn it is goes without saying where more is told of that turn.
+  /// Whose turn it is goes without saying where more of that turn follows.
   void note_sentences(const Frame& frame) {
     const Seat turn = frame.position.turn_player;
     const std::string begun = turn == no_seat ? std::string() : turn_sentence(said_, turn);

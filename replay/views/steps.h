@@ -44,7 +44,7 @@ struct Frame {
   std::vector<KnownLine> known;  ///< behind a gap all that is known of the table; empty: `position` has it
 };
 
-/// What is told of the act, and where it ends its line of the whole turn.
+/// Returns the sentences of the act; where it ends its line those of the whole turn.
 std::string caption(const Frame& frame);
 
 /// Steps through a record of any length, a round at a time.

@@ -106,7 +106,8 @@ class Sheet {
         "<svg class=\"table\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", y_,
         width_, height, plan.width, plan.height,
         paint_table(table, plan, marks, names,
-                    {.numerals = numerals_, .turn = plays ? frame_.position.turn_player : -1}));
+                    {.numerals_from = numerals_ ? 0 : numerals_for(plan.pixels * 2 / 100),
+                     .turn = plays ? frame_.position.turn_player : -1}));
     y_ += height + 8;
     if (frame_.laid.size() > most_planned_tiles)
       put(fmt::format("{} more tiles are not drawn.", frame_.laid.size() - most_planned_tiles),
@@ -139,7 +140,7 @@ class Sheet {
       return point;
     };
     for (const engine::TileId tile : known)
-      body_ += paint_tile(place(), 0, engine::high_of(tile), engine::low_of(tile), numerals_);
+      body_ += paint_tile(place(), 0, engine::high_of(tile), engine::low_of(tile), numerals_ ? 0 : 11);
     for (int i = 0; i < backs; ++i) {
       const PlanPoint point = place();
       body_ += fmt::format("<use href=\"#k\" x=\"{}\" y=\"{}\"/>", point.x, point.y);

@@ -170,6 +170,7 @@ def go_through(browser, page, wanted):
             compare(browser, pictures, step, f"{name}, by the slider")
         wide = browser.run("document.documentElement.scrollWidth")
         check(wide <= pixels, f"the page is {wide} pixels wide where {pixels} are")
+    steady(browser)
     keys(browser, last)
 
 
@@ -234,6 +235,39 @@ def hands(browser):
     check(all(stepped) and shown() == stepped, f"hands are {shown()} after a jump, {stepped} step by step")
 
 
+STEADY = """(() => {
+  const by = id => document.getElementById(id);
+  const found = {lost: 0, moved: 0, hands: 0, steps: Math.min(300, Number(by('slider').max))};
+  const bar = by('bar').getBoundingClientRect().top;
+  const now = by('now').getBoundingClientRect();
+  for (let i = 0; i < found.steps; ++i) {
+    document.dispatchEvent(new KeyboardEvent('keydown', {key: 'l', bubbles: true}));
+    const here = by('now').getBoundingClientRect();
+    if (Math.abs(by('bar').getBoundingClientRect().top - bar) > 0.5 || here.top !== now.top || here.height !== now.height) ++found.moved;
+    const tile = document.querySelector('#table .newest rect')?.getBoundingClientRect();
+    const felt = by('picture').getBoundingClientRect();
+    if (tile && (tile.bottom > Math.min(felt.bottom, innerHeight) + 1 || tile.top < Math.max(0, felt.top) - 1 ||
+                 tile.right > felt.right + 1 || tile.left < felt.left - 1)) ++found.lost;
+    const hand = document.querySelector(innerWidth >= 1000 ? '#players li.turn' : '#hand h2')?.getBoundingClientRect();
+    if (hand && (hand.top < 0 || hand.bottom > innerHeight)) ++found.hands;
+  }
+  const felt = by('picture').getBoundingClientRect();
+  return {...found, share: felt.width * felt.height / innerWidth / innerHeight};
+})()"""
+
+
+def steady(browser):
+    """The newest tile and the hand of the turn are in sight, and nothing moves from step to step."""
+    for width, height in ((390, 844), (1400, 900)):
+        browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        browser.press("g")
+        found = browser.run(STEADY)
+        for what in ("lost", "moved", "hands"):
+            check(found[what] == 0, f"{width}x{height}: {what} in {found[what]} of {found['steps']} steps")
+        check(width < 1000 or found["share"] >= 0.5, f"the table has {found['share']:.2f} of the window")
+
+
 def measure(browser):
     """Milliseconds from a key to the finished layout; told, not judged."""
     return browser.run("""(() => {
@@ -260,7 +294,6 @@ def ask_axe(browser, axe):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         for pixels in (390, 1400):
             browser.width(pixels)
-            browser.run("document.getElementById('findings-box').open = true")
             found = browser.run("axe.run().then(result => result.violations.map(one => `${one.id}: ${one.help}: `"
                                 " + one.nodes.map(node => node.html.slice(0, 120)).join(' | ')))")
             check(found == [], f"axe, {scheme}, {pixels} pixels: {found}")
@@ -281,6 +314,7 @@ def main():
                 browser.ask("Page.navigate", url=page.as_uri())
                 browser.width(1400)
                 wait(browser)
+                steady(browser)
             print("steps", measure(browser))
             if axe:
                 ask_axe(browser, pathlib.Path(axe))

@@ -418,8 +418,7 @@ void check_page(const engine::Rules& program, const Record& record) {
     const TableToPlan table = table_to_plan(program, last[frame.round]);
     const bool plays = frame.position.phase == engine::Phase::play;
     int which = 0;
-    for (const int width : {narrow_page, wide_page}) {
-      TablePlan plan = plan_table(table, width);
+    for (TablePlan plan : {plan_table(table, narrow_page), plan_for_window(table)}) {
       const Json& lanes = data["rounds"][states[i]["r"].get<std::size_t>()]["plans"][which]["lanes"];
       for (std::size_t l = 0; l < plan.lanes.size(); ++l) {
         CHECK(lanes[l][12] == lane_path(plan.lanes[l]));
@@ -486,9 +485,11 @@ void check_in_browser(const engine::Rules& program, const Record& record,
     const TableToPlan table = table_to_plan(program, last[frame.round]);
     const TableMarks marks = marks_of(frame);
     const int turn = frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
-    wanted["narrow"].push_back(
-        paint_table(table, plan_table(table, narrow_page), marks, names, {.turn = turn}));
-    wanted["wide"].push_back(paint_table(table, plan_table(table, wide_page), marks, names, {.turn = turn}));
+    wanted["narrow"].push_back(paint_table(table, plan_table(table, narrow_page), marks, names,
+                                           {.numerals_from = 11, .turn = turn}));
+    const TablePlan window = plan_for_window(table);
+    wanted["wide"].push_back(paint_table(table, window, marks, names,
+                                         {.numerals_from = numerals_for_window(window), .turn = turn}));
     wanted["words"].push_back(table_description(table, marks, names));
   }
   // Findings are whatever the game says; two are enough to go from one to the other.
@@ -552,7 +553,10 @@ TEST_CASE("whatever a page names by a class is painted by its style", "[replay]"
        .folder = source_folder()});
   REQUIRE(made.status == 0);
   const std::string& page = made.output;
-  const std::string style = page.substr(page.find("<style>"), page.find("</style>") - page.find("<style>"));
+  std::string style;
+  for (std::size_t begin = page.find("<style"); begin != std::string::npos;
+       begin = page.find("<style", begin + 1))
+    style += page.substr(begin, page.find("</style>", begin) - begin);
   // These group what they hold.
   const std::set<std::string> only_names{"tile", "marker-sign"};
   static const std::regex classes("class=\"([a-z -]+)\"");

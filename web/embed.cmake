@@ -1,0 +1,10 @@
+# Writes TO, the source of page_files.h: FILES are NAME=PATH each.
+file(WRITE ${TO}.new "#include \"web/page_files.h\"\n\nnamespace roundhouse {\n\nstd::string_view page_file(std::string_view name) {\n")
+foreach(file IN LISTS FILES)
+  string(REGEX REPLACE "=.*" "" name "${file}")
+  string(REGEX REPLACE "^[^=]*=" "" path "${file}")
+  file(READ ${path} text)
+  file(APPEND ${TO}.new "  if (name == \"${name}\") return R\"page-file(${text})page-file\";\n")
+endforeach()
+file(APPEND ${TO}.new "  return {};\n}\n\n}  // namespace roundhouse\n")
+file(RENAME ${TO}.new ${TO})
