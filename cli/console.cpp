@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "cli/exit_status.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/whole_number.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -136,6 +138,15 @@ void flush() {
 void wish_for_colour(ColourWish wish) { colour_wish = wish; }
 dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }
 dsl::Paint paint_for_errors() { return paint_for(STDERR_FILENO); }
+std::size_t sentence_width() {
+  const std::optional<std::size_t> terminal = terminal_columns(Stream::output);
+  if (!terminal) return 0;
+  const char* columns = std::getenv("COLUMNS");
+  const auto said =
+      columns == nullptr ? std::nullopt : dsl::whole_number<std::uint64_t>(columns, least_width, most_width);
+  return std::max<std::size_t>(said.value_or(*terminal), least_width);
+}
+
 std::optional<std::size_t> terminal_columns(Stream stream) {
   winsize size{};
   const int descriptor = stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO;

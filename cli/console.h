@@ -65,6 +65,13 @@ void wish_for_colour(ColourWish wish);
 dsl::Paint paint_for_output();
 dsl::Paint paint_for_errors();
 enum class Stream : std::uint8_t { output, errors };
+/// The fewest and the most columns that sentences are broken to.
+constexpr std::uint64_t least_width = 20;
+constexpr std::uint64_t most_width = 1000;
+/// Returns the columns to which sentences on standard output keep: what COLUMNS says, or those of its
+/// terminal; 0: it is none, and they are as long as they are.
+std::size_t sentence_width();
+
 /// Returns the columns of the terminal that this stream goes to; absent: it goes to none, or it does not say.
 std::optional<std::size_t> terminal_columns(Stream stream);
 /// True if a line may be drawn over on standard error: it is a terminal that is not dumb.

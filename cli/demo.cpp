@@ -26,8 +26,8 @@ cli::Exit judge(const dsl::SourceMap& sources, const std::string& file, const cl
   for (const replay::RecordRound& round : loaded.record.rounds) referee.judge_round(round);
   replay::Judgement judgement = referee.judgement();
   replay::find_slips(loaded.program(), loaded.record, judgement);
-  cli::print_painted(
-      replay::render_verdict_text({sources, file, judgement, &loaded.notes}, cli::paint_for_output()));
+  cli::print_painted(replay::render_verdict_text({sources, file, judgement, &loaded.notes},
+                                                 {cli::paint_for_output(), cli::sentence_width()}));
   switch (judgement.verdict) {
     case replay::Verdict::legal:
       return judgement.scores.empty() ? cli::Exit::fine : cli::Exit::found;

@@ -45,28 +45,15 @@ struct LintFlags {
   dsl::ReadingBounds bounds;
 };
 
-constexpr std::uint64_t least_width = 20;
-constexpr std::uint64_t most_width = 1000;
-
-/// The columns to which sentences keep: as wished, or as the terminal has them; 0: as long as they are.
-std::size_t width_of(const LintFlags& flags) {
-  if (flags.width > 0) return flags.width;
-  const std::optional<std::size_t> terminal = terminal_columns(Stream::output);
-  if (!terminal) return 0;
-  const char* columns = std::getenv("COLUMNS");
-  const auto said =
-      columns == nullptr ? std::nullopt : dsl::whole_number<std::uint64_t>(columns, least_width, most_width);
-  return std::max<std::size_t>(said.value_or(*terminal), least_width);
-}
-
 /// Prints the findings of one file in the format asked for. A log of SARIF is printed when all are done.
 void show(const LintFlags& flags, const FindingsOf& file, const dsl::Diagnostics& findings, SarifLog& log) {
   if (flags.format == "sarif") return log.add(file, findings);
   if (flags.format == "text") {
     const std::string named = dsl::printable_line(file.named);
     if (findings.empty()) return print(fmt::format("{}: no findings\n", named));
-    print_painted(dsl::render_diagnostics(file.sources, findings,
-                                          dsl::PageLayout{paint_for_output(), width_of(flags)}) +
+    print_painted(dsl::render_diagnostics(
+                      file.sources, findings,
+                      dsl::PageLayout{paint_for_output(), flags.width > 0 ? flags.width : sentence_width()}) +
                   "\n");
     return print(fmt::format("{} in {}\n\n", dsl::count_findings(findings), named));
   }

@@ -302,7 +302,7 @@ class Validation {
     if (flags_.brief && exit == Exit::fine) return;
     const replay::VerdictView view{*judged.sources, file, judgement, &judged.notes};
     if (flags_.format == "json") return print(replay::render_verdict_json(view));
-    print_painted(replay::render_verdict_text(view, paint_for_output()));
+    print_painted(replay::render_verdict_text(view, {paint_for_output(), sentence_width()}));
     if (!judged.is_large) return;
     Counts rounds;
     rounds.illegal = judgement.illegal_rounds;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/filled_text.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "replay/record/tiles.h"
@@ -59,13 +60,14 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Allowed& allo
   return d;
 }
 
-std::string render_undecided(const dsl::SourceMap& sources, const Judgement& judgement, dsl::Paint paint) {
+std::string render_undecided(const dsl::SourceMap& sources, const Judgement& judgement,
+                             const dsl::PageLayout& layout) {
   dsl::Diagnostic d;
   d.code = "undecided";
   d.severity = dsl::Severity::note;
   d.where = judgement.unknown->where;
   d.message = fmt::format("{}: {}", place_name(*judgement.unknown), judgement.undecided);
-  return dsl::render_diagnostic(sources, d, paint);
+  return dsl::render_diagnostic(sources, d, layout);
 }
 
 std::string also_line(const AlsoLegal& also) {
@@ -212,7 +214,11 @@ std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& sc
   return text;
 }
 
-std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
+std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& layout) {
+  const auto filled = [&](const std::string& line) {
+    const std::string shown = dsl::printable(line);
+    return layout.width == 0 ? shown : dsl::filled_text(shown, "", "  ", layout.width);
+  };
   const Judgement& j = view.judgement;
   const std::string file = dsl::printable_line(view.file);
   std::string text;
@@ -226,28 +232,28 @@ std::string render_verdict_text(const VerdictView& view, dsl::Paint paint) {
     case Verdict::undecided:
       if (j.unknown)
         text += fmt::format("{}: undecided at {}\n\n", file, dsl::printable(place_name(*j.unknown))) +
-                render_undecided(view.sources, j, paint);
+                render_undecided(view.sources, j, layout);
       else
         text += dsl::printable(fmt::format("{}: undecided: {}\n", file, j.undecided));
       break;
   }
   if (j.ruling)
     text += "\n" + dsl::render_diagnostic(
-                       view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), paint);
-  for (const Slip& slip : j.slips) text += dsl::printable(slip_text(view.sources, slip)) + "\n";
-  for (const AlsoLegal& also : j.also) text += dsl::printable(also_line(also));
+                       view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), layout);
+  for (const Slip& slip : j.slips) text += filled(slip_text(view.sources, slip) + "\n");
+  for (const AlsoLegal& also : j.also) text += filled(also_line(also));
   if (j.cut_short && j.verdict != Verdict::undecided)
     text += fmt::format("note: only the first {} rounds were judged; --no-limit judges the others, too\n",
                         j.rounds);
-  if (!j.also_cut.empty()) text += fmt::format("note: {}\n", j.also_cut);
+  if (!j.also_cut.empty()) text += filled(fmt::format("note: {}\n", j.also_cut));
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
-                                          as_diagnostic(view.sources, more, dsl::Severity::error), paint);
+                                          as_diagnostic(view.sources, more, dsl::Severity::error), layout);
   for (const Allowed& allowed : j.allowed)
-    text += "\n" + dsl::render_diagnostic(view.sources, as_diagnostic(view.sources, allowed), paint);
+    text += "\n" + dsl::render_diagnostic(view.sources, as_diagnostic(view.sources, allowed), layout);
   for (const Ruling& advice : j.advice)
-    text += "\n" + dsl::render_diagnostic(view.sources,
-                                          as_diagnostic(view.sources, advice, dsl::Severity::warning), paint);
+    text += "\n" + dsl::render_diagnostic(
+                       view.sources, as_diagnostic(view.sources, advice, dsl::Severity::warning), layout);
   for (const ScoreDifference& score : j.scores) text += dsl::printable(wrong_score(view.sources, score));
   if (!j.trust.empty()) {
     text += "on trust:\n";

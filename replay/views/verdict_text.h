@@ -18,7 +18,7 @@ struct VerdictView {
 };
 
 /// Several lines: the verdict, where and by which rule, what rests on trust, advice, wrong scores.
-std::string render_verdict_text(const VerdictView& view, dsl::Paint paint = dsl::Paint::plain);
+std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& layout = {});
 
 /// The verdict as complaints about lines of the record: rulings, advice, wrong scores, what is undecided,
 /// notes.

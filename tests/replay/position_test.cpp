@@ -181,6 +181,8 @@ void cut(const engine::Rules& program, const Record& whole, Random& random, Tall
   if (all.judgement.verdict == Verdict::illegal) ++tally.illegal;
   if (all.judgement.verdict != Verdict::legal) return;
   forget(parted, random);
+  // Without a line of its own it is none: the hands are those dealt, and the round begins here.
+  if (!begins_with_position(parted.rounds.front())) return;
   const Judged hidden = judge(program, parted);
   INFO(hidden.text);
   INFO((hidden.judgement.ruling ? hidden.judgement.ruling->message : hidden.judgement.undecided));
