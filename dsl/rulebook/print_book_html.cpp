@@ -23,18 +23,28 @@ std::string print_table(const Line& line) {
   return out + "</table>";
 }
 
-/// The lines of one book.
+/// The lines of one book. Rules have numbers by chapter, to be cited at the table: "4.2".
 struct Page {
   bool technical = false;
+  int chapter_number = 0;
+  int rule_number = 0;
 
   std::string name_of(const Line& line) const {
     return technical && !line.key.empty() ? fmt::format(" <code>{}</code>", html_text(line.key))
                                           : std::string();
   }
 
-  std::string print_rule(const Line& line, std::string_view before) const {
-    std::string out = fmt::format("<li class=\"rule\"><div class=\"body\">{}{}{}", before,
-                                  html_text(line.text), name_of(line));
+  /// The beginning of a rule that has a number, and can be linked to by it.
+  std::string begin_numbered() {
+    ++rule_number;
+    return fmt::format("<li class=\"rule\" id=\"r{0}.{1}\"><span class=\"number\">{0}.{1}</span>",
+                       chapter_number, rule_number);
+  }
+
+  std::string print_rule(const Line& line, std::string_view before) {
+    const std::string begin = before.empty() ? begin_numbered() : std::string("<li class=\"rule\">");
+    std::string out =
+        fmt::format("{}<div class=\"body\">{}{}{}", begin, before, html_text(line.text), name_of(line));
     if (!line.table.empty()) out += print_table(line);
     out += "</div>" + sources(line);
     if (!line.exceptions.empty()) {
@@ -61,7 +71,7 @@ struct Page {
                        html_text(line.text), sources(line));
   }
 
-  std::string print_line(const Line& line, ChapterKind kind) const {
+  std::string print_line(const Line& line, ChapterKind kind) {
     switch (kind) {
       case ChapterKind::rules:
         return print_rule(line, "");
@@ -75,7 +85,8 @@ struct Page {
     return {};
   }
 
-  std::string print_lines(const Chapter& chapter) const {
+  std::string print_lines(const Chapter& chapter) {
+    rule_number = 0;
     const std::string_view list = chapter.kind == ChapterKind::sources ? "dl" : "ul";
     std::string out = fmt::format("<{}>\n", list);
     for (const Line& line : chapter.lines) out += print_line(line, chapter.kind);
@@ -96,10 +107,22 @@ std::string print_book_html(const Book& book) {
   const bool sourced =
       any_of(book.chapters, [](const Chapter& chapter) { return names_sources(chapter.lines); });
   body += fmt::format("<main class=\"book{}{}\">\n", sourced ? " sourced" : "", book.brief ? " short" : "");
-  const Page page{book.technical};
-  for (const Chapter& chapter : book.chapters)
-    body += fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", html_text(chapter.title),
-                        page.print_lines(chapter));
+  Page page{book.technical};
+  std::string contents;
+  std::string chapters;
+  for (const Chapter& chapter : book.chapters) {
+    ++page.chapter_number;
+    const std::string title = html_text(chapter.title);
+    contents += fmt::format("<li><a href=\"#c{0}\"><span class=\"number\">{0}</span> {1}</a></li>\n",
+                            page.chapter_number, title);
+    chapters +=
+        fmt::format("<section id=\"c{0}\">\n<h2><span class=\"number\">{0}</span> {1}</h2>\n{2}</section>\n",
+                    page.chapter_number, title, page.print_lines(chapter));
+  }
+  // A page for guests has no need of any.
+  if (!book.brief)
+    body += "<nav aria-label=\"Contents\"><ol class=\"contents\">\n" + contents + "</ol></nav>\n";
+  body += chapters;
   const std::string title =
       book.subtitle.empty() ? book.title : fmt::format("{}, {}", book.title, book.subtitle);
   return html_page(title, std::string(page_file("style/paper.css")).append(page_file("style/rulebook.css")),
