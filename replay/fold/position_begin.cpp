@@ -348,7 +348,9 @@ class PositionSetter {
   void owe_debts() {
     const bool owes = has_effect(program_, dsl::Effect::owe);
     begun_.known.debts = nothing_else_ || !owes;
-    for (const auto& [item, line] : debts_) {
+    for (const auto& entry : debts_) {
+      const std::size_t item = entry.first;
+      const DebtLine* const line = entry.second;
       const auto tile = state_.admit_act(item, line->tile);
       if (!tile) continue;
       engine::Debt debt;

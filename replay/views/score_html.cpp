@@ -59,10 +59,18 @@ std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
   return html;
 }
 
+/// A sheet is handed round, so it names no folders.
+std::string name_of_file(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
 std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
-  std::string html = fmt::format("<h2>{}</h2>\n<p>{}</p>\n<table>\n<thead><tr><th scope=\"col\">round</th>",
-                                 html_text(dsl::joined(table.files, ", ")), html_text(table.variant));
+  std::string html = fmt::format(
+      "<h2>{}</h2>\n<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Points\">\n"
+      "<table>\n<thead><tr><th scope=\"col\">round</th>",
+      html_text(table.variant), html_text(dsl::joined(table.files, ", ", name_of_file)));
   for (const std::string& name : table.match.names)
     html += "<th class=\"name\" scope=\"colgroup\" colspan=\"2\">" + html_text(name) + "</th>";
   html += "</tr></thead>\n<tbody>\n";
@@ -77,7 +85,11 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
     }
     html += row_html(row, 2 * table.match.names.size());
   }
-  return html + "</tbody>\n</table>\n" + notes_html(sources, table.match, rows);
+  return html +
+         "</tbody>\n</table>\n</div>\n<p class=\"soft\">Of each player the points of the round, and bold all "
+         "so "
+         "far.</p>\n" +
+         notes_html(sources, table.match, rows);
 }
 
 }  // namespace
