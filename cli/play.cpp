@@ -27,7 +27,6 @@
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
-#include "dsl/check/variant_files.h"
 #include "engine/players/all_players.h"
 #include "replay/play/resume.h"
 #include "replay/record/names.h"
@@ -248,11 +247,7 @@ Exit go_on(const PlayFlags& flags) {
 
 /// Offers the bundled games, each with a number. Empty: none was chosen.
 std::string choose_game() {
-  const auto folder = variant_folder();
-  if (!folder) return {};
-  std::vector<std::string> names = dsl::bundled_variants(*folder);
-  const std::vector<std::string> more = dsl::more_variants(*folder);
-  names.insert(names.end(), more.begin(), more.end());
+  const std::vector<std::string> names = bundled_names();
   print("Which game?\n\n");
   for (std::size_t i = 0; i < names.size(); ++i) {
     dsl::SourceMap sources;

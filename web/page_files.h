@@ -5,8 +5,8 @@
 
 namespace roundhouse {
 
-/// The text of a file by its name from here: "style/page.css", "replay/replay.html"; "replay/replay.js" is the
-/// bundled script. Empty: there is none.
+/// The text of a file by its name from here: "style/page.css", "replay/replay.html"; "replay/replay.js" is
+/// the bundled script. Empty: there is none.
 std::string_view page_file(std::string_view name);
 
 }  // namespace roundhouse

@@ -16,8 +16,8 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::array<std::string_view, 2> key_lines{
-    "arrows choose, Enter does it; h hint  w why  u undo  s sheet  ? legal  q quit; or type 9-3>Ann, help",
-    "arrows, Enter; h hint  w why  u undo  s sheet  ? legal  q quit; or type"};
+    "arrows choose, Enter does it; h hint  w why  u undo  s sheet  q quit  ? help; or type 9-3>Ann",
+    "arrows, Enter; h hint  w why  u undo  s sheet  q quit  ? help; or type"};
 /// Of what happened so much is kept for reading back.
 constexpr std::size_t longest_log = 16 * 1024;
 
@@ -26,7 +26,7 @@ struct WordKey {
   char32_t point;
   TableWord word;
 };
-constexpr std::array word_keys{WordKey{U'?', TableWord::legal}, WordKey{U'h', TableWord::hint},
+constexpr std::array word_keys{WordKey{U'?', TableWord::help}, WordKey{U'h', TableWord::hint},
                                WordKey{U'u', TableWord::undo}, WordKey{U's', TableWord::score},
                                WordKey{U'q', TableWord::quit}};
 
@@ -137,7 +137,7 @@ std::optional<std::string> PlayPage::press(const Key& key) {
       scroll(key.kind == KeyKind::page_down);
       break;
     case KeyKind::character:
-      if (typed_.empty() && !question_.moves.empty()) {
+      if (typed_.empty() && !question_.moves.empty() && !begins_move(key.point)) {
         if (key.point == U'w' && chosen_) return answer("why " + question_.moves[*chosen_].text);
         for (const WordKey& word : word_keys)
           if (key.point == word.point)
@@ -163,6 +163,12 @@ std::optional<std::string> PlayPage::press(const Key& key) {
       chosen_ = moves.front();
   }
   return std::nullopt;
+}
+
+bool PlayPage::begins_move(char32_t point) const {
+  return any_of(question_.moves, [&](const LegalMove& move) {
+    return !move.text.empty() && static_cast<unsigned char>(move.text.front()) == point;
+  });
 }
 
 std::string PlayPage::answer(std::string line) {

@@ -51,6 +51,8 @@ class PlayPage {
   std::vector<std::size_t> fitting() const;
   void choose(int by);
   void complete();
+  /// The game's own words go before keys.
+  bool begins_move(char32_t point) const;
   std::string answer(std::string line);
   void scroll(bool down);
   std::vector<StyledLine> hand_lines(std::size_t width) const;

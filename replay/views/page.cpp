@@ -92,7 +92,7 @@ std::string render_page(const GameToShow& game, const ViewWishes& wishes) {
     body.append(fmt::format("<script type=\"{}\" id=\"{}\">", type, id)).append(text).append("</script>\n");
   };
   text_part("application/json", "game", data.json);
-  // In an attribute every text is safe.
+  // As text of HTML it cannot end its element.
   body.append("<template id=\"record\">").append(html_text(game.record)).append("</template>\n<script>");
   body.append(page_file("replay/replay.js")).append("</script>\n");
   const std::string style = std::string(page_file("style/page.css")).append(page_file("style/replay.css"));

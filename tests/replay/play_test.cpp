@@ -14,6 +14,7 @@
 #include "replay/play/play_page.h"
 #include "replay/play/resume.h"
 #include "replay/play/sight.h"
+#include "replay/record/places.h"
 #include "replay/record/read_record.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
@@ -462,7 +463,14 @@ TEST_CASE("single keys ask as long as nothing is typed", "[play]") {
   CHECK(asked.type("u") == "undo");
   CHECK(asked.type("s") == "score");
   CHECK(asked.type("q") == "quit");
-  CHECK(asked.type("?") == "?");
+  CHECK(asked.type("?") == "help");
+  // What begins like a key is typed behind a space, and a word of the game as it is.
+  CHECK(!asked.type(" undo Ann"));
+  CHECK(asked.page.press(enter) == " undo Ann");
+  asked.page.ask({"", "> ", asked.seat, {{"hail", {}}}});
+  CHECK(!asked.type("hail"));
+  CHECK(asked.page.press(enter) == "hail");
+  asked.ask();
   // Without a choice there is nothing to ask about.
   CHECK(!asked.type("w"));
   asked.ask();
@@ -505,6 +513,7 @@ TEST_CASE("table and hand are seen at every question, whatever is asked for", "[
         for (int e = 0; e < game.position().end_count; ++e) {
           const engine::End& end = game.position().ends[static_cast<std::size_t>(e)];
           CHECK(shown.find((end.start ? "" : "[") + std::to_string(end.pip)) != std::string::npos);
+          CHECK(shown.find(train_text(program, game.header(), end.train)) != std::string::npos);
         }
         CHECK(shown.find("boneyard") != std::string::npos);
       }
