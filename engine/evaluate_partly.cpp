@@ -78,6 +78,14 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
 
 }  // namespace
 
+dsl::Aspects aspects_of(const NotKnown& unknown) {
+  dsl::Aspects hidden = unknown.aspects;
+  if (unknown.points.any()) hidden |= dsl::aspects::points;
+  if (unknown.totals.any() || unknown.placement.any()) hidden |= dsl::aspects::totals;
+  if (unknown.facts.any()) hidden |= dsl::aspects::facts;
+  return hidden;
+}
+
 PartialReading::PartialReading(const Rules& program, const Position& position, const Moment& moment,
                                const NotKnown& unknown)
     : Reading(program),
@@ -95,14 +103,11 @@ PartialReading::PartialReading(const Rules& program, const Position& position, c
 }
 
 dsl::Aspects PartialReading::hidden_aspects() const {
-  dsl::Aspects hidden = unknown_.aspects;
+  dsl::Aspects hidden = aspects_of(unknown_);
   if (is_mine_hidden()) hidden |= dsl::aspects::own_hand;
   if (any_hidden()) hidden |= dsl::aspects::other_hands;
   const auto last = position_.players.begin() + program_.players;
   if (std::any_of(position_.players.begin(), last, has_unknown_age)) hidden |= dsl::aspects::ages;
-  if (unknown_.points.any()) hidden |= dsl::aspects::points;
-  if (unknown_.totals.any() || unknown_.placement.any()) hidden |= dsl::aspects::totals;
-  if (unknown_.facts.any()) hidden |= dsl::aspects::facts;
   return hidden;
 }
 

@@ -33,6 +33,9 @@ struct NotKnown {
   std::function<bool(const Evaluation&, dsl::Member, Value receiver)> knows;
 };
 
+/// The aspects of which something is hidden, but for the tiles in hands and the ages.
+dsl::Aspects aspects_of(const NotKnown& unknown);
+
 /// The aspects that say how a round was played: turns, trains, debts.
 constexpr dsl::Aspects course_aspects =
     dsl::aspects::used | dsl::aspects::order | dsl::aspects::beginning | dsl::aspects::engine |

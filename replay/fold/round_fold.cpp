@@ -193,6 +193,10 @@ const engine::Trace& RoundFold::trace() const { return state_->trace; }
 std::size_t RoundFold::first_item() const { return state_->first_turn; }
 bool RoundFold::hands_known() const { return state_->hands_known; }
 std::optional<std::int32_t> RoundFold::known_points(Seat seat) const { return state_->known_points(seat); }
+bool RoundFold::are_points_known(Seat seat) const {
+  const auto p = static_cast<std::size_t>(seat);
+  return (p < scores_.last.size() && scores_.last[p]) || known_points(seat);
+}
 bool RoundFold::leaves_acts_open() const { return state_->points().leaves_acts_open(); }
 const ImplicitActs& RoundFold::implicit_acts() const { return state_->implicit_acts(); }
 
@@ -430,7 +434,9 @@ void RoundFold::begin_line(const TurnLine& line) {
   }
   parts_.emplace(state_->program, state_->header, line);
   stage_ = Stage::turn;
-  const bool ends_first = line.player == no_seat && !state_->was_played && !scores_.ended;
+  // What the referee does then rests on the points.
+  const bool is_over = !state_->was_played || position.phase == Phase::over;
+  const bool ends_first = line.player == no_seat && is_over && !scores_.ended;
   turn_stage_ = ends_first ? TurnStage::counted : TurnStage::order;
 }
 
@@ -839,14 +845,11 @@ void RoundFold::open_end() {
   if (position.phase != Phase::over && any_of(items, is_missing)) position.hands.fill(engine::TileBag{});
 }
 
-/// Score lines say them, or they follow from the tiles that are known.
+/// Of every player score lines say them, or they follow from the tiles that are known.
 bool RoundFold::are_points_written() const {
   if (state_->position.phase != Phase::over) return false;
-  for (int seat = 0; seat < state_->program.players; ++seat) {
-    const auto p = static_cast<std::size_t>(seat);
-    const bool is_scored = p < scores_.last.size() && scores_.last[p];
-    if (!is_scored && !known_points(static_cast<Seat>(seat))) return false;
-  }
+  for (int seat = 0; seat < state_->program.players; ++seat)
+    if (!are_points_known(static_cast<Seat>(seat))) return false;
   return true;
 }
 

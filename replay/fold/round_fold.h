@@ -121,6 +121,8 @@ class RoundFold {
   /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
   /// down.
   std::optional<std::int32_t> known_points(Seat seat) const;
+  /// True if they are known, or a score line that was come to says them.
+  bool are_points_known(Seat seat) const;
   /// True if some act of the round is written without the number or the player that it needs.
   bool leaves_acts_open() const;
   /// The first item that is folded after the setup.

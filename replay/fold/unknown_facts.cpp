@@ -1,5 +1,6 @@
 #include "replay/fold/unknown_facts.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "dsl/base/search.h"
@@ -36,22 +37,32 @@ class Spreading {
     const engine::Moment nobody;
     engine::PartialReading reading(program_, position_, nobody, before);
     for (std::size_t event = 0; event < program_.after.size(); ++event)
-      for (const dsl::AfterRow& row : program_.after[event])
-        if (is_open(event, row, reading)) forget(event, row);
+      for (const dsl::AfterRow& row : program_.after[event]) forget_open(event, row, reading);
     return unknown_.facts != before.facts || unknown_.aspects != before.aspects;
   }
 
-  /// True if nobody knows whether it applied, or with what.
+  void forget_open(std::size_t event, const dsl::AfterRow& row, engine::PartialReading& reading) {
+    std::size_t open = is_open(event, row, reading) ? row.effects.size() : 0;  // so many of them
+    for (std::size_t i = 0; i < row.effects.size(); ++i) {
+      const dsl::EffectCall& call = row.effects[i];
+      // For whom an `each` is done nobody knows, so neither what it holds.
+      if (takes_unknown(call, reading)) open = std::max(open, i + 1 + call.inner);
+      if (i < open) forget(event, call);
+    }
+  }
+
+  /// True if nobody knows whether it applied.
   bool is_open(std::size_t event, const dsl::AfterRow& row, engine::PartialReading& reading) const {
     if (!dsl::is_of_round_end(event) && !written_.turns) return true;
     if (dsl::is_of_round_end(event) && !follows_scores(event) && !written_.counted) return true;
     if (reading.reads_unknown(row.when)) return true;
     const auto lifts = [&](const dsl::ExceptRow& except) { return reading.reads_unknown(except.when); };
-    const auto takes = [&](const dsl::EffectCall& call) {
-      return reading.reads_unknown(call.receiver) || reading.reads_unknown(call.args[0]) ||
-             reading.reads_unknown(call.args[1]);
-    };
-    return any_of(row.excepts, lifts) || any_of(row.effects, takes);
+    return any_of(row.excepts, lifts);
+  }
+
+  static bool takes_unknown(const dsl::EffectCall& call, engine::PartialReading& reading) {
+    return reading.reads_unknown(call.receiver) || reading.reads_unknown(call.args[0]) ||
+           reading.reads_unknown(call.args[1]);
   }
 
   /// True if the event comes when the points are there, by anybody's count. If its rows add to them, points
@@ -66,18 +77,15 @@ class Spreading {
     return event == dsl::event_id(BuiltInEvent::scored).value && none_of(rows, any_scores);
   }
 
-  void forget(std::size_t event, const dsl::AfterRow& row) {
-    for (const dsl::EffectCall& call : row.effects) {
-      // The only player with nothing left has won, regardless of what was said in play.
-      const auto writes = [&](dsl::Aspects what) { return dsl::writes(call.id, what); };
-      if (writes(dsl::aspects::result) && (dsl::is_of_round_end(event) || !is_one_out_))
-        unknown_.aspects |= dsl::aspects::result;
-      if (writes(dsl::aspects::game_over)) unknown_.last_round = true;
-      if (!writes(dsl::aspects::facts)) continue;
-      const dsl::FactSlot& fact = program_.facts[call.fact.value];
-      for (int slot = fact.slot; slot < fact.end(); ++slot)
-        unknown_.facts.set(static_cast<std::size_t>(slot));
-    }
+  void forget(std::size_t event, const dsl::EffectCall& call) {
+    // The only player with nothing left has won, regardless of what was said in play.
+    const auto writes = [&](dsl::Aspects what) { return dsl::writes(call.id, what); };
+    if (writes(dsl::aspects::result) && (dsl::is_of_round_end(event) || !is_one_out_))
+      unknown_.aspects |= dsl::aspects::result;
+    if (writes(dsl::aspects::game_over)) unknown_.last_round = true;
+    if (!writes(dsl::aspects::facts)) return;
+    const dsl::FactSlot& fact = program_.facts[call.fact.value];
+    for (int slot = fact.slot; slot < fact.end(); ++slot) unknown_.facts.set(static_cast<std::size_t>(slot));
   }
 
   /// Only one effect of the rules writes the fact, and it surely did, with something known: then that is

@@ -571,6 +571,30 @@ TEST_CASE("a match that points have ended is over, though not all of it is writt
         "illegal false-claim 11.0");
 }
 
+TEST_CASE("points that rest on hands which nobody wrote down are open behind the end, too",
+          "[replay][referee]") {
+  const std::string fine =
+      "options: { deal: 2 }\nfacts:\n  richest: { of: round, is: player }\n"
+      "acts:\n  fine:\n    by: referee\n    whom: player\n    do: score(whom, 5)\n"
+      "  spare:\n    by: referee\n    whom: player\n    do: score(whom, 0 - 1)\n"
+      "rules:\n  - id: note-the-richest\n    after: round-over\n    do: set(round.richest, best(p in players "
+      "of p.points))\n    says: Who has most points is remembered.\n"
+      "  - id: no-fine-for-nothing\n    forbid: fine\n    when: whom.points == 0\n    says: Who has no "
+      "points "
+      "is not fined.\n"
+      "  - id: spare-the-richest\n    forbid: spare\n    when: whom != round.richest\n    says: Only who has "
+      "most points is spared.\n";
+  const std::string head = "[players Ann Bob]\nround 12\nAnn: 12-12 12-5\n";
+  const std::string left = "left Bob: 2-1 1-0\n";
+  CHECK(judge(fine, head + "referee: fine Bob\nover\n").verdict == "undecided 12.2");
+  CHECK(judge(fine, head + left + "referee: fine Bob\nover\n").verdict == "legal");
+  CHECK(judge(fine, head + "score Ann 0 Bob 4\nreferee: fine Bob\nover\n").verdict == "legal");
+  CHECK(judge(fine, head + "referee: fine Ann\nover\n").verdict == "illegal no-fine-for-nothing 12.2");
+  CHECK(judge(fine, head + "referee: spare Bob\nover\n").verdict == "undecided 12.2");
+  CHECK(judge(fine, head + left + "referee: spare Bob\nover\n").verdict == "legal");
+  CHECK(judge(fine, head + left + "referee: spare Ann\nover\n").verdict == "illegal spare-the-richest 12.2");
+}
+
 TEST_CASE("a fact that rests on a tile which nobody wrote down leaves open only what asks for it",
           "[replay][referee]") {
   const std::string just =

@@ -51,10 +51,10 @@ bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {
 bool looks_at_others(dsl::Aspects reads) { return (reads & dsl::aspects::other_hands) != 0; }
 bool looks_at_ages(dsl::Aspects reads) { return (reads & dsl::aspects::ages) != 0; }
 
-bool reads_facts(const engine::Rules& program, const dsl::AfterRow& row) {
+bool reads_any(const engine::Rules& program, const dsl::AfterRow& row, dsl::Aspects any) {
   dsl::Aspects reads = dsl::reads_of_row(program, row);
   for (const dsl::EffectCall& call : row.effects) reads |= dsl::reads_of_effect(program, call);
-  return (reads & dsl::aspects::facts) != 0;
+  return (reads & any) != 0;
 }
 
 /// True if in the course of a round something reads points.
@@ -149,22 +149,22 @@ namespace {
 /// stands, effects known) for every row that looks at hands, with its truth by what is really known.
 template <class Visit>
 void watch_rows(const engine::Rules& program, const HandRows& rows, const Position& position, const Act& act,
-                const std::vector<TileId>& supposed, const std::bitset<engine::max_facts>& facts,
-                const Visit& visit) {
+                const std::vector<TileId>& supposed, const engine::NotKnown& beside, const Visit& visit) {
   Position after = with_tiles(position, act, supposed);
+  const dsl::Aspects open_beside = engine::aspects_of(beside);
   const auto watch = [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
     if (dsl::is_of_round_end(event.value)) return;
     const std::vector<dsl::AfterRow>& all = program.after[event.value];
     const bool ages = ages_hidden(program, at);
     const auto looks = [&](const dsl::AfterRow& row) {
       return rows.looks(row) || (ages && rows.asks_ages(row.rule)) ||
-             (facts.any() && reads_facts(program, row));
+             (open_beside != dsl::aspects::none && reads_any(program, row, open_beside));
     };
     if (none_of(all, looks)) return;
     Position seen = at;
     for (const TileId tile : supposed) seen.hands[static_cast<std::size_t>(act.actor)].remove(tile);
-    engine::NotKnown unknown = hidden_tiles_of(program, seen);
-    unknown.facts = facts;
+    engine::NotKnown unknown = beside;
+    unknown.faces = hidden_faces(program, seen);
     engine::PartialReading reading(program, seen, moment, unknown);
     for (const dsl::AfterRow& row : all) {
       if (!looks(row)) continue;
@@ -186,9 +186,10 @@ void watch_rows(const engine::Rules& program, const HandRows& rows, const Positi
 
 Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const Position& position,
                        const Act& act, const TileSet& hidden, bool others_hidden,
-                       const std::bitset<engine::max_facts>& facts) {
+                       const engine::NotKnown& beside) {
   Aftermath found;
-  if (!raises_events(position, act) || (hidden.none() && !others_hidden && facts.none())) return found;
+  if (!raises_events(position, act)) return found;
+  if (hidden.none() && !others_hidden && engine::aspects_of(beside) == dsl::aspects::none) return found;
   const std::vector<dsl::EventId> own = own_events(act);
   const auto is_asked = [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment) {
     const bool plain = row.hand_use == HandUse::some_tile || row.hand_use == HandUse::no_tile;
@@ -201,7 +202,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   const auto is_found = [&](const dsl::AfterRow& row) {
     return any_of(found.rows, [&](const UnclearRow& open) { return open.rule == row.rule; });
   };
-  watch_rows(program, rows, position, act, {}, facts,
+  watch_rows(program, rows, position, act, {}, beside,
              [&](dsl::EventId event, const dsl::AfterRow& row, const engine::Moment& moment,
                  dsl::Truth stands, bool effects_known) {
                if (stands == dsl::Truth::no || is_found(row)) return;
@@ -235,7 +236,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
   if (found.rows.size() > most_answered_rows) return found;
   for (unsigned answer = 1; answer < 1U << found.rows.size() && !found.unclear; ++answer)
     if (const auto tiles = tiles_for(found.rows, answer))
-      watch_rows(program, rows, position, act, *tiles, facts,
+      watch_rows(program, rows, position, act, *tiles, beside,
                  [&](dsl::EventId, const dsl::AfterRow& row, const engine::Moment&, dsl::Truth stands,
                      bool effects_known) {
                    if (stands == dsl::Truth::no || is_found(row)) return;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/act.h"
+#include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/fold/act_work.h"
@@ -99,10 +100,10 @@ struct Aftermath {
 /// A row counts as known where everything that decides it is, whatever else it reads.
 /// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
 /// `others_hidden`: some other player's are not all known.
-/// `facts`: places of facts that rest on a tile which nobody wrote down.
+/// `beside`: what else nobody knows, as claims_of has it.
 Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
                        const engine::Act& act, const TileSet& hidden, bool others_hidden,
-                       const std::bitset<engine::max_facts>& facts = {});
+                       const engine::NotKnown& beside = {});
 
 /// Drawn tiles of which the same follows.
 struct DrawnTiles {

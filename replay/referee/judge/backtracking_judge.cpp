@@ -9,6 +9,7 @@
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/implicit_acts.h"
+#include "replay/fold/unknown_facts.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/hands/shown_tiles.h"
 #include "replay/referee/judge/alternatives.h"
@@ -290,6 +291,18 @@ bool BacktrackingJudge::hides_lasting_facts() const {
   });
 }
 
+/// Facts that rest on hidden tiles, and behind the end of the round the points that do, with what its rows
+/// make of them.
+engine::NotKnown BacktrackingJudge::unknown_beside_hands(const Position& position) const {
+  engine::NotKnown unknown;
+  unknown.facts = hidden_facts_;
+  if (position.phase != engine::Phase::over || position.voided || fold_->hands_known()) return unknown;
+  RoundWritten written;
+  for (int seat = 0; seat < program_.players; ++seat)
+    written.no_points[static_cast<std::size_t>(seat)] = !fold_->are_points_known(static_cast<Seat>(seat));
+  return unknown_after(program_, position, written, hidden_facts_);
+}
+
 bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
   const bool all_known = fold_->hands_known();
@@ -300,7 +313,7 @@ bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position)
   const bool others = !all_known && looks && others_hidden(program_, position, act.actor);
   const ActClaims claims =
       claims_of(program_, rows_, position, act, hidden ? hidden_faces(program_, position) : TileSet(), others,
-                hidden_facts_);
+                unknown_beside_hands(position));
   if (rules != nullptr && !rules->advice.empty()) advise(step, position, *rules);
   if (!claims.open.empty() && !allowed_.has(step.item))
     doubt(step.item, step.where,

@@ -107,6 +107,7 @@ class BacktrackingJudge {
   /// the clues that it gives, and assumes what follows of it. False: the fold ends before it.
   bool judge_next_act(const FoldAct& step, const engine::Position& position);
   void forget_facts_of_turn(const engine::Position& position);
+  engine::NotKnown unknown_beside_hands(const engine::Position& position) const;
   bool judge_act(const FoldAct& step, const engine::Position& position);
   bool judge_known(const FoldAct& step, const engine::Position& position);
   void advise(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules);

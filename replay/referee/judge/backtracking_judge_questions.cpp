@@ -42,7 +42,8 @@ int hidden_after(const Position& position, const Act& act) {
 /// on the tiles as they are when the act is done. False: that cannot be answered.
 bool BacktrackingJudge::assume(const FoldAct& step, const Position& position) {
   assumed_ = {};
-  if (!ages_hidden_ && hidden_facts_.none() && (fold_->hands_known() || !rows_->any_follow())) return true;
+  const bool follows = rows_->any_follow() || position.phase == engine::Phase::over;
+  if (!ages_hidden_ && hidden_facts_.none() && (fold_->hands_known() || !follows)) return true;
   const Act& act = step.act;
   const bool drawn = act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0;
   if (!(drawn && rows_->of_drawn() ? assume_drawn(step, position) : assume_held(step, position)))
@@ -57,9 +58,9 @@ bool BacktrackingJudge::assume_held(const FoldAct& step, const Position& positio
   TileSet faces = hidden ? hidden_faces(program_, position) : TileSet();
   if (act.kind == ActKind::lay && position.laid_tiles.count(act.tile) + 1 >= program_.copies)
     faces.remove(act.tile);
-  const Aftermath follows =
-      aftermath_of(program_, *rows_, position, act, faces,
-                   ages_hidden_ || others_hidden(program_, position, act.actor), hidden_facts_);
+  const Aftermath follows = aftermath_of(program_, *rows_, position, act, faces,
+                                         ages_hidden_ || others_hidden(program_, position, act.actor),
+                                         unknown_beside_hands(position));
   if (follows.unclear) return doubt_row(step, *follows.unclear);
   if (follows.rows.empty()) return true;
   if (follows.rows.size() > most_open_rows) return doubt_row(step, follows.rows.front().rule);

@@ -63,7 +63,7 @@ bool is_secret(const dsl::ActRules& rules) {
 
 ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const Position& position,
                     const Act& act, const TileSet& hidden, bool others_hidden,
-                    const std::bitset<engine::max_facts>& facts) {
+                    const engine::NotKnown& beside) {
   ActClaims claims;
   const dsl::ActRules* found = rules_of(program, act);
   if (found == nullptr) return claims;
@@ -74,10 +74,11 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   // Rows about the hands of others say nothing by what is known of those alone.
   const bool blind = others_hidden && rules.hand_use != HandUse::none && rows->any_elsewhere();
   const bool ages = ages_hidden(program, position);
-  if (!open && !blind && legal && facts.none()) return claims;
+  const dsl::Aspects open_beside = engine::aspects_of(beside);
+  if (!open && !blind && legal && open_beside == dsl::aspects::none) return claims;
   std::vector<engine::Breach> seen;
   if (!legal) seen = engine::breaches(program, position, act);
-  if (!open && !blind && !ages && facts.none()) {
+  if (!open && !blind && !ages && open_beside == dsl::aspects::none) {
     claims.broken = std::move(seen);
     return claims;
   }
@@ -99,12 +100,9 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     if (!reading) reading.emplace(program, rows->uses(), tried(), moment, hidden);
     return *reading;
   };
-  const bool partly = blind || ages || facts.any();
-  engine::NotKnown unknown = partly ? hidden_tiles_of(program, held) : engine::NotKnown();
-  unknown.facts = facts;
-  const auto reads_facts = [&](dsl::Aspects reads) {
-    return facts.any() && (reads & dsl::aspects::facts) != 0;
-  };
+  engine::NotKnown unknown = beside;
+  if (blind || ages || open_beside != dsl::aspects::none) unknown.faces = hidden_faces(program, held);
+  const auto reads_beside = [&](dsl::Aspects reads) { return (reads & open_beside) != 0; };
   std::unique_ptr<engine::PartialReading> partial;
   const auto read_partly = [&]() -> engine::PartialReading& {
     if (!partial) partial = std::make_unique<engine::PartialReading>(program, held, moment, unknown);
@@ -125,7 +123,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
       if (stands == dsl::Truth::undecided) claims.open.push_back(row.rule);
       continue;
     }
-    if ((blind && rows->looks_elsewhere(row.rule)) || reads_facts(dsl::reads_of_row(program, row))) {
+    if ((blind && rows->looks_elsewhere(row.rule)) || reads_beside(dsl::reads_of_row(program, row))) {
       const dsl::Truth stands = read_partly().stands(row);
       if (stands == dsl::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
       if (stands == dsl::Truth::undecided) claims.open.push_back(row.rule);
@@ -147,7 +145,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   const auto asks_ages = [&](const dsl::PermitRow& permit) { return rows->asks_ages(permit.rule); };
   if ((blind && rows->permit_looks_elsewhere(engine::act_id_of(act))) ||
       (ages && any_of(rules.permits, asks_ages)) || any_of(rules.permits, [&](const dsl::PermitRow& permit) {
-        return reads_facts(dsl::reads(program, permit.when));
+        return reads_beside(dsl::reads(program, permit.when));
       })) {
     const dsl::Truth permitted = read_partly().permitted(rules);
     if (permitted == dsl::Truth::no) claims.broken.push_back(not_permitted);

@@ -3,10 +3,10 @@
 // rows are broken whatever the hand hides; others would be broken if the hand held one of certain
 // tiles (a ban), or unless it holds one (a witness), or depend on the whole hand (joint).
 
-#include <bitset>
 #include <vector>
 
 #include "engine/act.h"
+#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
@@ -32,10 +32,11 @@ struct ActClaims {
 
 /// `hidden`: the faces that the unknown tiles in hand may have; empty set: nothing is hidden.
 /// `others_hidden`: some other player's tiles are not all known.
-/// `facts`: places of facts that rest on a tile which nobody wrote down.
+/// `beside`: what else nobody knows: facts that rest on a tile which nobody wrote down, points. The tiles
+/// in hands are not among it.
 ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const engine::Position& position,
                     const engine::Act& act, const TileSet& hidden, bool others_hidden,
-                    const std::bitset<engine::max_facts>& facts = {});
+                    const engine::NotKnown& beside = {});
 
 /// True if some permit of the act holds, the player's hand being just these tiles (and the one laid).
 bool is_permitted_with(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
