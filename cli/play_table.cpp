@@ -21,6 +21,7 @@
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
+#include "replay/review/review.h"
 #include "replay/scores/match_result.h"
 #include "replay/views/narrate.h"
 #include "replay/views/renderer.h"
@@ -61,6 +62,7 @@ class PlayTable {
         talk_(talk),
         stop_(stop),
         scorer_(game.program(), game.header()),
+        reviewer_(game.program(), game.header()),
         read_(game.seats().size(), 0) {
     if (people_.size() == 1) viewer_.seat = people_.front();
   }
@@ -157,14 +159,39 @@ class PlayTable {
     return is_played ? fmt::format("{}: {}", place(), game_.name(turn)) : place();
   }
 
-  void score(const replay::RecordRound& round) {
+  void score(const replay::RecordRound& round, bool reviews = false) {
+    if (reviews)
+      reviewer_.add_round(round);
+    else
+      reviewer_.pass_round(round);
     scorer_.add_round(game_.program(), game_.header(), round, !scored_any_);
     scored_any_ = true;
   }
 
   void end_round(const replay::RecordRound& round) {
-    score(round);
-    queue("\n" + sheet() + "\n");
+    const std::size_t known = reviewer_.mistakes().size();
+    score(round, true);
+    queue("\n" + sheet() + "\n" + review_since(known));
+  }
+
+  /// What the people might have played better: of each the dearest mistakes.
+  std::string review_since(std::size_t known) const {
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (const Seat person : people_) {
+      std::vector<replay::Mistake> own;
+      std::copy_if(reviewer_.mistakes().begin() + static_cast<std::ptrdiff_t>(known),
+                   reviewer_.mistakes().end(), std::back_inserter(own),
+                   [&](const replay::Mistake& mistake) { return mistake.seat == person; });
+      std::stable_sort(own.begin(), own.end(), [](const replay::Mistake& a, const replay::Mistake& b) {
+        return a.points > b.points;
+      });
+      if (own.size() > most) own.resize(most);
+      if (!own.empty()) text += fmt::format("{} might have played better:\n", game_.name(person));
+      for (const replay::Mistake& mistake : own)
+        text += fmt::format("  turn {}: {}\n", mistake.turn, mistake.note.text);
+    }
+    return text.empty() ? text : text + "\n";
   }
 
   /// Between two rounds the sheet is shown until somebody goes on. False: they have left.
@@ -574,6 +601,7 @@ class PlayTable {
   const std::atomic<bool>& stop_;
   std::optional<std::string> back_;  ///< a line that the next question is answered with
   replay::MatchScorer scorer_;
+  replay::Reviewer reviewer_;
   bool scored_any_ = false;
   SeatView viewer_;                                        ///< the seat that has the screen
   std::string queued_;                                     ///< not printed before it is on the disk

@@ -24,6 +24,7 @@
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
+#include "replay/review/review.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
@@ -40,6 +41,7 @@ struct ReplayFlags {
   std::string format;  ///< empty: as lines of text, or on a terminal as a full screen
   bool plain = false;
   std::string view;
+  bool review = false;
   int width = 0;
   bool numerals = false;
   RecordWishes wishes;
@@ -214,6 +216,26 @@ struct Stretch {
   }
 };
 
+/// What might have been played better, by what each player could see; of one viewer by what that one could.
+void add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const std::string& seen_by,
+                const std::optional<Stretch>& wanted, std::vector<replay::ActNote>& notes) {
+  replay::Reviewer reviewer(loaded.program(), loaded.record.header, seen_by);
+  std::size_t index = 0;
+  rounds.for_each([&](const replay::RecordRound& round) {
+    if (wanted && (index < wanted->from.round || index > wanted->to.round))
+      reviewer.pass_round(round);
+    else
+      reviewer.add_round(round);
+    ++index;
+    return true;
+  });
+  for (const replay::Mistake& mistake : reviewer.mistakes()) notes.push_back(mistake.note);
+  if (reviewer.laid() > 0 && reviewer.reviewed() == 0)
+    print_error(
+        "roundhouse: nothing could be reviewed, because no hand is wholly known\n  help: lines such as 'hand "
+        "Ann: 9-3 6-6', and draws with their tiles, tell what a player could have laid\n");
+}
+
 /// Its two ends as they are written: `9.2..9.8`, or one turn.
 std::pair<std::string, std::string> ends_of(const std::string& at) {
   const std::size_t dots = at.find("..");
@@ -299,8 +321,9 @@ Exit replay_file(const ReplayFlags& flags) {
         .title = std::filesystem::path(flags.file).filename().string(),
         .rounds = [&](std::size_t from, const auto& each) { rounds.for_each_from(from, each); }};
     viewed.is_cut = !rounds.for_each([](const replay::RecordRound&) { return true; });
-    return view_record(std::move(viewed),
-                       {.seen_by = seen_by, .start = wanted ? replay::parse_reference(first) : std::nullopt});
+    return view_record(std::move(viewed), {.seen_by = seen_by,
+                                           .start = wanted ? replay::parse_reference(first) : std::nullopt,
+                                           .reviews = flags.review});
   }
   replay::TurnClaims claims(loaded->record.header);
   bool is_cut = !rounds.for_each([&](const replay::RecordRound& round) {
@@ -329,6 +352,7 @@ Exit replay_file(const ReplayFlags& flags) {
   const replay::Judgement judged = judged_by_referee(*loaded, rounds);
   std::vector<replay::ActNote> notes = replay::act_notes(judged);
   if (!seen_by.empty()) replay::hide_reasons(notes);
+  if (flags.review) add_review(*loaded, rounds, seen_by, is_page ? std::nullopt : wanted, notes);
   if (is_page) {
     if (has_illegal(notes)) exit = Exit::found;
     replay::GameToShow game{
@@ -409,6 +433,7 @@ void add_replay(CLI::App& app, Run& run) {
   command.one_of("--format", flags->format, formats, "how to show it");
   command.sign("--plain", flags->plain, "in sentences that can be read aloud, also on a terminal");
   command.text("--view", "NAME", flags->view, "as this player sees it, the other hands hidden");
+  command.sign("--review", flags->review, "mark what might have been played better, and by how many points");
   command.number("--width", flags->width, 240, 4'000, "how wide an svg picture is (default 1000)");
   command.sign("--numerals", flags->numerals, "numbers instead of pips, in svg and html");
   command.text("--rules", "VARIANT", flags->wishes.rules,

@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/play.h"
 #include "engine/players/all_players.h"
 #include "engine/players/declared.h"
 #include "engine/players/outlook.h"
-#include "engine/players/sample_hands.h"
-#include "engine/table.h"
+#include "engine/players/playouts.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -20,7 +18,7 @@ constexpr std::size_t most_acts = 4;            // that are tried
 constexpr Worth least_outlook = 9 * one_point;  // less than the best outlook no act that is tried has
 constexpr int most_playouts = 400;              // for one choice,
 constexpr int most_turns = 4'000;               // of all of them together
-constexpr int laps_of_a_playout = 2;            // then the outlook estimates the rest
+constexpr int laps_of_a_playout = 2;
 
 // The prior of an act before it is tried: so much of what the outlook says, give or take so many points.
 constexpr std::int64_t outlook_share = 2;  // one part in so many
@@ -70,60 +68,13 @@ std::vector<Tried> likely_acts(const Sight& sight) {
   return all;
 }
 
-/// Play that goes on from hands made up, the same hands and the same luck after each act.
-class Playouts {
- public:
-  explicit Playouts(const Sight& sight)
-      : sight_(sight), hands_(sight), sign_(sight.program.stakes.points_sign) {
-    options_.seats.assign(static_cast<std::size_t>(sight.program.players), &planner_player);
-    options_.declared = sight.declared;
-    options_.most_turns = sight.position.turn_serial + laps_of_a_playout * sight.program.players;
-  }
-
-  /// Once after the planner's act, once after each of these.
-  void play(const Act& planned, std::vector<Tried>& others, Random& random) {
-    const Position dealt = hands_.sample(random);
-    const std::uint64_t luck = random.next();
-    const std::int64_t usual = play_out(dealt, planned, luck);
-    for (Tried& one : others) one.add(play_out(dealt, one.act, luck) - usual);
-  }
-  /// Of all playouts so far.
-  int turns() const { return turns_; }
-
- private:
-  /// The lead of the seat over the others' mean; times the number of others.
-  std::int64_t play_out(const Position& dealt, const Act& act, std::uint64_t luck) {
-    Position position = dealt;
-    Random chance(luck);
-    apply(sight_.program, position, act);
-    play_on(sight_.program, position, chance, options_);
-    turns_ += 1 + position.turn_serial - dealt.turn_serial;
-    return result(position);
-  }
-  std::int64_t result(const Position& position) const {
-    const int players = sight_.program.players;
-    std::int64_t own = 0;
-    std::int64_t all = 0;
-    for (Seat seat = 0; seat < players; ++seat) {
-      const std::int64_t worth = worth_to(position, seat);
-      all += worth;
-      if (seat == sight_.seat) own = worth;
-    }
-    return (std::int64_t{players} * own - all) / one_point;
-  }
-  /// Of a round that is over its points alone: that somebody has won it is in the others' points.
-  std::int64_t worth_to(const Position& position, Seat seat) const {
-    if (position.phase == Phase::over)
-      return std::int64_t{one_point} * sign_ * position.players[index_of(seat)].points;
-    return outlook(sight_.program, position, seat, reach_of(sight_.program, position, seat));
-  }
-
-  const Sight& sight_;
-  HandSampler hands_;
-  int sign_;
-  PlayOptions options_;
-  int turns_ = 0;
-};
+/// Once after the planner's act, once after each of these.
+void try_all(Playouts& playouts, const Act& planned, std::vector<Tried>& others, Random& random) {
+  std::vector<Act> acts{planned};
+  for (const Tried& one : others) acts.push_back(one.act);
+  const std::vector<std::int64_t> leads = playouts.play(acts, random);
+  for (std::size_t i = 0; i < others.size(); ++i) others[i].add(leads[i + 1] - leads.front());
+}
 
 std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
   if (const auto act = announce(sight, random)) return act;
@@ -139,7 +90,7 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
   const auto by_expectation = [doubt](const Tried& a, const Tried& b) {
     return a.expected(doubt) > b.expected(doubt);
   };
-  Playouts playouts(sight);
+  Playouts playouts(sight, laps_of_a_playout);
   // Half of the playouts and turns that are left for all of the acts; then the worse half of the acts drops
   // out.
   int playouts_left = most_playouts;
@@ -151,7 +102,7 @@ std::optional<Act> choose_by_search(const Sight& sight, Random& random) {
     const int times = playouts_left / parts / acts;
     playouts_left -= times * acts;
     for (int time = 0; time < times && playouts.turns() < turns; ++time)
-      playouts.play(planned, others, random);
+      try_all(playouts, planned, others, random);
     std::stable_sort(others.begin(), others.end(), by_expectation);
     if (!last) others.resize((others.size() + 1) / 2);
   }

@@ -12,7 +12,7 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr std::array all_kinds{ActNote::Kind::illegal, ActNote::Kind::undecided, ActNote::Kind::allowed,
-                               ActNote::Kind::advice};
+                               ActNote::Kind::advice, ActNote::Kind::better};
 
 Style style_of(ActNote::Kind kind) {
   switch (kind) {
@@ -23,6 +23,7 @@ Style style_of(ActNote::Kind kind) {
     case ActNote::Kind::undecided:
       return Style::doubtful;
     case ActNote::Kind::advice:
+    case ActNote::Kind::better:
       return Style::advice;
   }
   return Style::normal;
@@ -34,29 +35,34 @@ StyledLine note_line(const ActNote& note) {
   return {{kind_heading(note.kind) + ":", style_of(note.kind)}, {" " + note.text, Style::normal}};
 }
 
-RecordFindings::RecordFindings(StepCache& book, bool hides_reasons)
+RecordFindings::RecordFindings(StepCache& book, const ViewerWishes& wishes)
     : book_(book),
-      hides_reasons_(hides_reasons),
+      hides_reasons_(!wishes.seen_by.empty()),
       referee_(book.record().program, book.record().header,
-               RefereeOptions{.rules = &book.record().checked, .trust = false}) {}
+               RefereeOptions{.rules = &book.record().checked, .trust = false}) {
+  if (wishes.reviews) reviewer_.emplace(book.record().program, book.record().header, wishes.seen_by);
+}
 
 void RecordFindings::judge_on() {
   std::size_t entries = 0;
   const std::size_t begin = judged_;
   book_.record().rounds(judged_, [&](const RecordRound& round) {
     referee_.judge_round(round);
+    if (reviewer_) reviewer_->add_round(round);
     ++judged_;
-    entries += entries_of(round);
+    entries += reviewer_ ? entries_at_once : entries_of(round);
     return !referee_.is_spent() && entries < entries_at_once;
   });
   judging_ = judged_ < book_.rounds().size() && !referee_.is_spent() && judged_ > begin;
   // Advice can wait for the end.
-  if (judging_ && referee_.judgement().illegal_rounds == illegal_rounds_) return;
+  if (judging_ && !reviewer_ && referee_.judgement().illegal_rounds == illegal_rounds_) return;
   illegal_rounds_ = referee_.judgement().illegal_rounds;
   placed_round_.reset();
   placed_.clear();
   notes_ = act_notes(referee_.judgement());
   if (hides_reasons_) hide_reasons(notes_);
+  if (reviewer_)
+    for (const Mistake& mistake : reviewer_->mistakes()) notes_.push_back(mistake.note);
   stable_sort(notes_, [](const ActNote& a, const ActNote& b) { return a.where.begin < b.where.begin; });
 }
 

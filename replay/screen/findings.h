@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "replay/referee/judge/referee.h"
+#include "replay/review/review.h"
 #include "replay/screen/screen.h"
 #include "replay/screen/step_cache.h"
+#include "replay/screen/viewer.h"
 #include "replay/views/renderer.h"
 
 namespace roundhouse::replay {
@@ -24,8 +26,9 @@ StyledLine note_line(const ActNote& note);
 
 class RecordFindings {
  public:
-  /// `book` must outlive this. `hides_reasons`: the viewer may not see all hands.
-  RecordFindings(StepCache& book, bool hides_reasons);
+  /// `book` must outlive this. Who may not see all hands is not told the reasons of the referee, and shown a
+  /// review of their own tiles alone.
+  RecordFindings(StepCache& book, const ViewerWishes& wishes);
 
   bool is_judging() const { return judging_; }
   void judge_on();
@@ -45,6 +48,7 @@ class RecordFindings {
   StepCache& book_;
   const bool hides_reasons_;
   Referee referee_;
+  std::optional<Reviewer> reviewer_;  ///< absent: nobody asked for a review
   bool judging_ = true;
   std::size_t judged_ = 0;          ///< rounds
   std::size_t illegal_rounds_ = 0;  ///< when the notes were taken over

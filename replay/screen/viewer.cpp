@@ -42,7 +42,7 @@ struct Viewer::State {
   State(ViewedRecord record, const ViewerWishes& viewer_wishes)
       : wishes(viewer_wishes),
         book(std::move(record), wishes.seen_by),
-        findings(book, !wishes.seen_by.empty()) {
+        findings(book, wishes) {
     if (const auto first = book.first_from(0)) here = *first;
     if (wishes.start)
       if (const auto place = book.find(*wishes.start, 0)) here = *place;

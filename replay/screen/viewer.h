@@ -17,6 +17,7 @@ namespace roundhouse::replay {
 struct ViewerWishes {
   std::string seen_by{};             ///< a player's name: no other hand is shown; empty: all are
   std::optional<Reference> start{};  ///< the turn at which it opens; absent: at the beginning
+  bool reviews = false;              ///< shows, too, what might have been played better
 };
 
 class Viewer {

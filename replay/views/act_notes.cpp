@@ -39,6 +39,8 @@ std::string_view kind_word(ActNote::Kind kind) {
       return "undecided";
     case ActNote::Kind::advice:
       return "advice";
+    case ActNote::Kind::better:
+      return "better";
   }
   return {};
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What the referee found, as sentences that stand at the acts they are about.
+// What the referee found, or a review, as sentences that stand at the acts they are about.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace roundhouse::replay {
 
 /// A sentence about an act.
 struct ActNote {
-  enum class Kind : std::uint8_t { illegal, allowed, undecided, advice };
+  enum class Kind : std::uint8_t { illegal, allowed, undecided, advice, better };
   Kind kind = Kind::illegal;
   dsl::Span where;
   std::string text;
-  std::vector<std::string> could{};  ///< acts that would have been legal, in notation
+  std::vector<std::string> could{};  ///< acts that would have been legal, or better, in notation
 };
 
-/// "illegal", "let stand", "undecided", "advice"
+/// "illegal", "let stand", "undecided", "advice", "better"
 std::string_view kind_word(ActNote::Kind kind);
 /// "ILLEGAL"
 std::string kind_heading(ActNote::Kind kind);

@@ -75,6 +75,8 @@ std::string_view kind_name(ActNote::Kind kind) {
       return "undecided";
     case ActNote::Kind::advice:
       return "advice";
+    case ActNote::Kind::better:
+      return "better";
   }
   return {};
 }

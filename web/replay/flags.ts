@@ -1,5 +1,5 @@
 // What the referee found, as it lies on the table: tiles that were laid against the rules keep a mark, and at the
-// step of a finding stands what would have been legal.
+// step of a finding stands what would have been legal, or better.
 
 import { outline, safe } from '../table/paint';
 import type { Plan } from '../table/plan';
@@ -45,7 +45,7 @@ export function flagsOf(game: Game, at: number, plan: Plan): string {
   for (let step = first; step <= at; ++step) {
     const before = step > round.first ? game.states[step - 1].n : 0;
     for (const [kind, , could] of game.states[step].k)
-      if (kind === 'illegal' && could)
+      if ((kind === 'illegal' || kind === 'better') && could)
         for (const act of could) {
           const one = ghost(round, plan, before, act, turn);
           if (one && !seen.has(one)) made += one;

@@ -6,8 +6,8 @@ import type { Debt, End, Plan, Position, Table } from '../table/plan';
 export type Hand = [number, string, number | null, number | null, Words[]];
 /** A text, or its index in `texts`. */
 export type Words = string | number;
-/** kind, text, acts that would have been legal */
-export type Note = ['illegal' | 'allowed' | 'undecided' | 'advice', Words, string[]?];
+/** kind, text, acts that would have been legal, or better */
+export type Note = ['illegal' | 'allowed' | 'undecided' | 'advice' | 'better', Words, string[]?];
 
 export interface Round extends Table {
   label: string;

@@ -4,12 +4,13 @@ import { safe } from '../table/paint';
 import type { Game, Note } from './game';
 
 export const kinds: Record<Note[0] | 'ends', string> = {
-  illegal: 'Illegal', allowed: 'Let stand', undecided: 'Undecided', advice: 'Advice', ends: 'Ends here',
+  illegal: 'Illegal', allowed: 'Let stand', undecided: 'Undecided', advice: 'Advice', better: 'Better', ends: 'Ends here',
 };
 const filterNames: [string, (kind: string) => boolean][] = [
   ['foul', kind => kind === 'illegal' || kind === 'ends'],
   ['doubt', kind => kind === 'undecided' || kind === 'allowed'],
   ['advice', kind => kind === 'advice'],
+  ['better', kind => kind === 'better'],
 ];
 
 interface Finding { step: number; kind: Note[0] | 'ends'; text: string }
@@ -32,7 +33,7 @@ export class Moves {
       const button = document.createElement('button');
       button.type = 'button';
       button.className = name;
-      button.textContent = `${count} ${name}${count > 1 && name !== 'advice' ? 's' : ''}`;
+      button.textContent = `${count} ${name}${count > 1 && (name === 'foul' || name === 'doubt') ? 's' : ''}`;
       button.setAttribute('aria-pressed', 'false');
       button.addEventListener('click', () => this.choose(this.filter === name ? null : name));
       this.bar.append(button);
