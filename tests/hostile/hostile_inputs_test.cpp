@@ -8,9 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -40,6 +43,26 @@ TEST_CASE("no input that once broke something breaks it again", "[hostile][sanit
       CHECK(target->trouble_with(read_file(path)) == "");
     }
   }
+}
+
+TEST_CASE("no record under rules of its own that once ended the referee ends it again",
+          "[hostile][sanitized]") {
+  int judged = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(source_folder() / "tests/hostile/judged")) {
+    if (entry.path().extension() != ".train") continue;
+    INFO(entry.path().filename().string());
+    const dsl::Checked<replay::Record> record = replay::read_record({}, read_file(entry.path()));
+    REQUIRE(record.ok());
+    const dsl::CheckedRules rules =
+        rules_from_text(read_file(fs::path(entry.path()).replace_extension(".yaml")));
+    const engine::Rules program =
+        engine::compile_rules(rules, static_cast<int>(record.value.header.players.size()));
+    replay::RefereeOptions options;
+    options.rules = &rules;
+    CHECK(replay::judge_record(program, record.value, options).verdict == replay::Verdict::illegal);
+    ++judged;
+  }
+  CHECK(judged > 0);
 }
 
 TEST_CASE("every folder of inputs belongs to a target", "[hostile]") {

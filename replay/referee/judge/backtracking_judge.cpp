@@ -719,7 +719,9 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   const bool acts = actor == me || (actor == no_seat && ruling.place.player == reporter_.name(me));
   if (position.phase != engine::Phase::play || !acts) return;
   const auto is_law = [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; };
-  if (turn_line_of(act) == nullptr) return;
+  // Tiles that a ruling makes the player in turn take stand on the referee's line.
+  const TurnLine* line = turn_line_of(act);
+  if (line == nullptr || line->player != me) return;
   const bool comes_from_nowhere =
       is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
