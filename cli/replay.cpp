@@ -387,9 +387,14 @@ Exit replay_file(const ReplayFlags& flags) {
   }
   std::size_t step = 0;
   std::vector<replay::ActNote> gathered_notes;
+  std::vector<std::size_t> fouls;  // of the round
+  std::size_t round_of_fouls = 0;
   const std::function<bool(const replay::Frame&)> show = [&](const replay::Frame& frame) {
     const bool here = !wanted || wanted->has(frame);
     const auto found = placed.find(step++);
+    if (std::exchange(round_of_fouls, frame.round) != frame.round) fouls.clear();
+    const bool lays = frame.act && (frame.act->kind == engine::ActKind::lay);
+    if (found != placed.end() && lays && has_illegal(found->second)) fouls.push_back(frame.laid.size() - 1);
     if (here && found != placed.end()) {
       if (has_illegal(found->second)) exit = Exit::found;
       gathered_notes.insert(gathered_notes.end(), found->second.begin(), found->second.end());
@@ -404,6 +409,7 @@ Exit replay_file(const ReplayFlags& flags) {
     if (shown++ > 0 && renderer->shows == replay::Shows::each_step) print("\n");
     replay::Frame whole = frame;
     if (flags.acts) whole.earlier.clear();
+    whole.fouls = fouls;
     whole.notes = std::exchange(gathered_notes, {});
     if (renderer->shows == replay::Shows::each_step)
       print(render(whole));

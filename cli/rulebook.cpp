@@ -12,8 +12,10 @@
 #include "cli/variant_folder.h"
 #include "dsl/base/search.h"
 #include "dsl/differences/brief_book.h"
+#include "dsl/english/wording.h"
 #include "dsl/rulebook/book_forms.h"
 #include "engine/position.h"
+#include "replay/example/example_round.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -49,6 +51,23 @@ dsl::Book book_of(const dsl::CheckedRules& rules, const RulebookFlags& flags,
   return known ? dsl::brief_book(rules, *known, request) : dsl::brief_book(rules, request);
 }
 
+/// Pictures are of four players, or of the nearest number that there may be.
+std::int32_t usual_players(const dsl::CheckedRules& rules) {
+  for (const std::int32_t players : {4, 3, 5, 2, 6, 7, 8, 9, 10, 11, 12, 13, 14})
+    if (!dsl::refuse_players(rules, players)) return players;
+  return rules.setup.least_players;
+}
+
+void add_pictures(const dsl::CheckedRules& rules, const RulebookFlags& flags, dsl::Book& book) {
+  const std::int32_t players = flags.players.value_or(usual_players(rules));
+  const auto example = replay::example_round(engine::compile_rules(rules, players));
+  if (!example) return;
+  book.picture_parts = example->parts;
+  book.pictures = {{"Setting out", example->begin,
+                    fmt::format("The table when play begins, with {}.", dsl::how_many(players, "player"))},
+                   {"A turn", example->turn, "A turn: " + example->turn_caption}};
+}
+
 Exit print_rulebook(const RulebookFlags& flags) {
   dsl::SourceMap sources;
   const auto settings = read_settings(sources, flags.settings);
@@ -66,7 +85,9 @@ Exit print_rulebook(const RulebookFlags& flags) {
     request.documents = dsl::read_documents(sources, *folder / "sources").value;
   const auto forms = dsl::all_book_forms();
   const auto form = find_if(forms, [&](const dsl::BookForm& each) { return each.name == flags.format; });
-  print(form->print(book_of(rules.value, flags, request)));
+  dsl::Book book = book_of(rules.value, flags, request);
+  if (form->has_pictures && !flags.brief) add_pictures(rules.value, flags, book);
+  print(form->print(book));
   return Exit::fine;
 }
 

@@ -27,6 +27,7 @@
 #include "replay/referee/large/judge_large.h"
 #include "replay/referee/large/ordered_work.h"
 #include "replay/views/turn_text.h"
+#include "replay/views/verdict_html.h"
 #include "replay/views/verdict_json.h"
 #include "replay/views/verdict_text.h"
 
@@ -145,6 +146,7 @@ class Validation {
       }
     }
     if (flags_.files.size() > 1 && flags_.format == "text") print(counts_.text("records"));
+    if (flags_.format == "html" && !stop_) print(replay::render_verdict_html(parts_, unreadable_));
     if (!stop_) return worst_;
     return refuse(Exit::interrupted, "interrupted");
   }
@@ -154,6 +156,10 @@ class Validation {
   Exit explain() {
     const std::string& file = flags_.files.front();
     if (flags_.files.size() > 1) return refuse(Exit::usage, "--at explains a turn of one record");
+    if (flags_.format == "html")
+      return refuse(Exit::usage,
+                    "--at has no page\n  help: without --at the page has every ruling; 'replay "
+                    "--format html' shows every turn");
     JudgedFile judged;
     judged.loaded = load_record(*judged.sources, file, wishes_);
     if (!judged.loaded) return Exit::unreadable;
@@ -293,6 +299,7 @@ class Validation {
     if (!judged.judgement) {
       worst_ = worse(worst_, Exit::unreadable);
       if (flags_.format == "json") print(replay::render_unreadable_json(file));
+      if (flags_.format == "html") unreadable_.push_back(dsl::printable_line(file));
       return;
     }
     replay::Judgement judgement = *judged.judgement;
@@ -302,6 +309,13 @@ class Validation {
     if (flags_.brief && exit == Exit::fine) return;
     const replay::VerdictView view{*judged.sources, file, judgement, &judged.notes};
     if (flags_.format == "json") return print(replay::render_verdict_json(view));
+    if (flags_.format == "html") {
+      const bool is_held = judged.loaded && judged.loaded->whole;
+      if (judged.loaded)
+        parts_.push_back(
+            replay::verdict_part(view, judged.loaded->program(), is_held ? &judged.loaded->record : nullptr));
+      return;
+    }
     print_painted(replay::render_verdict_text(view, {paint_for_output(), sentence_width()}));
     if (!judged.is_large) return;
     Counts rounds;
@@ -320,6 +334,8 @@ class Validation {
   std::atomic<std::uint64_t> rounds_ = 0;
   std::size_t given_ = 0;  ///< files given away or judged
   Counts counts_;
+  std::vector<replay::VerdictPart> parts_;  ///< of a page
+  std::vector<std::string> unreadable_;
   Exit worst_ = Exit::fine;
   replay::OrderedWork<JudgedFile> work_;  ///< last: its threads use the others
 };
@@ -333,7 +349,8 @@ void add_validate(CLI::App& app, Run& run) {
   command.text("--rules", "VARIANT", flags->wishes.rules,
                "judge under these rules instead of the record's own");
   command.settings("--set", flags->wishes.settings, "over what the record says");
-  command.one_of("--format", flags->format, {"text", "json"}, "text or json (one record a line)");
+  command.one_of("--format", flags->format, {"text", "json", "html"},
+                 "text, json (one record a line) or html (one page, with pictures)");
   command.sign("--strict", flags->strict, "a legal record that rests on trust is undecided");
   command.sign("--any-rules", flags->wishes.any_rules,
                "judge even if the rules are not those of the record's hash");

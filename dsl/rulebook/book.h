@@ -26,13 +26,22 @@ struct Chapter {
   std::vector<Line> lines;
 };
 
+/// A picture for forms that have any.
+struct BookPicture {
+  std::string chapter;  ///< the title of the one that it belongs to
+  std::string svg;
+  std::string caption;
+};
+
 struct Book {
   std::string title;
   std::string subtitle;  ///< for whom it was printed: "for four players"; may be empty
-  std::string intro{};   ///< the line before the first chapter: "As in ..., but:"; may be empty
+  std::string intro{};   ///< the line before the first chapter: what it is about, or "As in ..., but:"
   std::vector<Chapter> chapters;
-  bool technical = false;  ///< names of the rule file stand beside the sentences
-  bool brief = false;      ///< the short form, on one page
+  std::vector<BookPicture> pictures{};
+  std::string picture_parts{};  ///< HTML that the pictures refer to
+  bool technical = false;       ///< names of the rule file stand beside the sentences
+  bool brief = false;           ///< the short form, on one page
 };
 
 struct BookRequest {

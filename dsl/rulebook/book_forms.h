@@ -16,6 +16,7 @@ std::string print_book_html(const Book& book);  ///< one page that needs nothing
 struct BookForm {
   std::string_view name;  ///< as `--format` has it
   std::string (*print)(const Book&);
+  bool has_pictures = false;
 };
 std::span<const BookForm> all_book_forms();
 

@@ -94,6 +94,16 @@ struct Page {
   }
 };
 
+/// The pictures of a chapter, above its rules.
+std::string print_pictures(const Book& book, const Chapter& chapter) {
+  std::string out;
+  for (const BookPicture& picture : book.pictures)
+    if (picture.chapter == chapter.title)
+      out += fmt::format("<figure>\n{}<figcaption>{}</figcaption></figure>\n", picture.svg,
+                         html_text(picture.caption));
+  return out;
+}
+
 bool names_sources(const std::vector<Line>& lines) {
   return any_of(lines, [](const Line& line) { return !line.from.empty() || names_sources(line.exceptions); });
 }
@@ -115,9 +125,9 @@ std::string print_book_html(const Book& book) {
     const std::string title = html_text(chapter.title);
     contents += fmt::format("<li><a href=\"#c{0}\"><span class=\"number\">{0}</span> {1}</a></li>\n",
                             page.chapter_number, title);
-    chapters +=
-        fmt::format("<section id=\"c{0}\">\n<h2><span class=\"number\">{0}</span> {1}</h2>\n{2}</section>\n",
-                    page.chapter_number, title, page.print_lines(chapter));
+    chapters += fmt::format(
+        "<section id=\"c{0}\">\n<h2><span class=\"number\">{0}</span> {1}</h2>\n{2}{3}</section>\n",
+        page.chapter_number, title, print_pictures(book, chapter), page.print_lines(chapter));
   }
   // A page for guests has no need of any.
   if (!book.brief)
@@ -125,8 +135,9 @@ std::string print_book_html(const Book& book) {
   body += chapters;
   const std::string title =
       book.subtitle.empty() ? book.title : fmt::format("{}, {}", book.title, book.subtitle);
-  return html_page(title, std::string(page_file("style/paper.css")).append(page_file("style/rulebook.css")),
-                   body + "</main>\n");
+  std::string style = std::string(page_file("style/paper.css")).append(page_file("style/rulebook.css"));
+  if (!book.pictures.empty()) style.append(page_file("style/table.css"));
+  return html_page(title, style, book.picture_parts + body + "</main>\n");
 }
 
 }  // namespace roundhouse::dsl

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iterator>
 #include <set>
 
@@ -434,6 +435,25 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
   return lines;
 }
 
+/// What everybody is after: who wins a round, and who the match. In the words of the rules that say so.
+std::string aim_of(const Book& book, const CheckedRules& rules) {
+  const auto wins = [&](const Line& line) {
+    return any_of(rules.rules, [&](const Rule& rule) {
+      return rule.id == line.key &&
+             any_of(rule.effects, [](const TypedEffect& effect) { return effect.id == Effect::win; });
+    });
+  };
+  std::string aim;
+  for (const auto& [title, is_it] :
+       {std::pair<std::string_view, std::function<bool(const Line&)>>{"The end of the round", wins},
+        {"The match", [](const Line& line) { return line.key == "match.order"; }}})
+    for (const Chapter& chapter : book.chapters) {
+      const auto line = find_if(chapter.lines, is_it);
+      if (chapter.title == title && line != chapter.lines.end()) aim += (aim.empty() ? "" : " ") + line->text;
+    }
+  return aim;
+}
+
 }  // namespace
 
 std::string before_exception(const Line& exception) {
@@ -472,6 +492,7 @@ Book write_book(const CheckedRules& rules, const BookRequest& request) {
   book.chapters.push_back(std::move(words));
   say_once(book.chapters);
   join_exceptions(book.chapters);
+  book.intro = aim_of(book, rules);
   if (request.technical) {
     book.chapters.push_back(options_chapter(rules, known));
   } else {

@@ -192,6 +192,23 @@ class Yard {
 
 TablePlan plan_table(const TableToPlan& table, int width) { return Yard(table, width).plan(); }
 
+double scale_within(const TablePlan& plan, PictureFrame frame) {
+  return std::min(frame.width * 1.0 / plan.width, frame.height * 1.0 / plan.height);
+}
+
+TablePlan plan_within(const TableToPlan& table, PictureFrame frame) {
+  std::optional<TablePlan> best;
+  double largest = 0;
+  for (int pixels = 420; pixels <= 1'180; pixels += 40) {
+    TablePlan plan = plan_table(table, pixels);
+    const double scale = scale_within(plan, frame);
+    if (best && scale <= largest) continue;
+    largest = scale;
+    best = std::move(plan);
+  }
+  return *best;
+}
+
 TileBox box_of(const TilePosition& place) {
   const bool is_level = place.angle == 0 || place.angle == 180;
   const int x = is_level ? half_tile : half_tile / 2;

@@ -82,6 +82,16 @@ struct TableToPlan {
 /// `width`: of the picture in pixels, 200 to 10,000; what is less or more is taken for that.
 TablePlan plan_table(const TableToPlan& table, int width);
 
+/// A frame in pixels that a picture has to fit into.
+struct PictureFrame {
+  int width = 0;
+  int height = 0;
+};
+/// The plan that is largest in a frame.
+TablePlan plan_within(const TableToPlan& table, PictureFrame frame);
+/// Pixels for a unit of the plan where it is as large as a frame lets it be.
+double scale_within(const TablePlan& plan, PictureFrame frame);
+
 /// The corners of what a tile covers.
 struct TileBox {
   int left = 0, top = 0, right = 0, bottom = 0;

@@ -26,8 +26,8 @@ StyledLine note_line(const ActNote& note);
 
 class RecordFindings {
  public:
-  /// `book` must outlive this. Who may not see all hands is not told the reasons of the referee, and shown a
-  /// review of their own tiles alone.
+  /// `book` must outlive this. Who may not see all hands is shown no reasons of the referee, and a review of
+  /// their own tiles alone.
   RecordFindings(StepCache& book, const ViewerWishes& wishes);
 
   bool is_judging() const { return judging_; }

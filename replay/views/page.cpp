@@ -85,9 +85,7 @@ std::string render_page(const GameToShow& game, const ViewWishes& wishes) {
                                                         {"verdict_kind", game.verdict_kind},
                                                         {"buttons", button_html},
                                                         {"keys", key_html}});
-  std::string body =
-      "<svg id=\"shapes\" width=\"0\" height=\"0\" class=\"unseen\" aria-hidden=\"true\"><defs>";
-  body.append(picture_parts(data.highest)).append("</defs></svg>\n").append(main);
+  std::string body = hidden_parts(data.highest) + main;
   const auto text_part = [&](std::string_view type, std::string_view id, std::string_view text) {
     body.append(fmt::format("<script type=\"{}\" id=\"{}\">", type, id)).append(text).append("</script>\n");
   };

@@ -115,8 +115,8 @@ Json share_words(Json& steps) {
   return texts;
 }
 
-/// Pixels for a unit of the plan where a table has what it has of a window of 1400 by 900.
-double scale_in_window(const TablePlan& plan) { return std::min(1'010.0 / plan.width, 640.0 / plan.height); }
+/// What a table has of a window of 1400 by 900.
+constexpr PictureFrame table_in_window{1'010, 640};
 
 class Collector {
  public:
@@ -344,21 +344,10 @@ class Collector {
 }  // namespace
 
 int numerals_for_window(const TablePlan& plan) {
-  return numerals_for(static_cast<int>(scale_in_window(plan) * 2 * half_tile));
+  return numerals_for(static_cast<int>(scale_within(plan, table_in_window) * 2 * half_tile));
 }
 
-TablePlan plan_for_window(const TableToPlan& table) {
-  std::optional<TablePlan> best;
-  double largest = 0;
-  for (int pixels = 420; pixels <= 1'180; pixels += 40) {
-    TablePlan plan = plan_table(table, pixels);
-    const double scale = scale_in_window(plan);
-    if (best && scale <= largest) continue;
-    largest = scale;
-    best = std::move(plan);
-  }
-  return *best;
-}
+TablePlan plan_for_window(const TableToPlan& table) { return plan_within(table, table_in_window); }
 
 PageData page_data(const GameToShow& game, const ViewWishes& wishes) {
   return Collector(game, wishes).collect();

@@ -111,6 +111,7 @@ TableMarks marks_of(const Frame& frame) {
   TableMarks marks;
   marks.engine = frame.position.engine_tile != engine::no_tile;
   marks.tiles = std::min(frame.laid.size(), most_planned_tiles);
+  marks.fouls = frame.fouls;
   std::map<int, int> tile_of_group;
   std::map<int, int> branches;
   for (std::size_t i = 0; i < marks.tiles; ++i) {
@@ -260,6 +261,12 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
         "<g class=\"newest\" transform=\"{}\"><rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" "
         "rx=\"13\"/></g>",
         at_place(plan.tiles[tiles - 1]));
+  for (const std::size_t foul : marks.fouls)
+    if (foul < tiles)
+      made += fmt::format(
+          "<g class=\"foul\" transform=\"{}\"><rect x=\"-98\" y=\"-48\" width=\"196\" height=\"96\" "
+          "rx=\"13\"/><path d=\"M-98-48L98 48M-98 48L98-48\"/></g>",
+          at_place(plan.tiles[foul]));
   for (const TableMarks::Debt& debt : marks.debts) {
     const TilePosition place =
         debt.tile < 0 ? engine_place(plan) : plan.tiles[static_cast<std::size_t>(debt.tile)];
@@ -291,6 +298,34 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
       made += fmt::format("<use class=\"marker-sign\" href=\"#m\" x=\"{}\" y=\"{}\"/>", point.x, point.y);
   }
   return made;
+}
+
+std::string hidden_parts(int highest) {
+  return "<svg id=\"shapes\" width=\"0\" height=\"0\" class=\"unseen\" aria-hidden=\"true\"><defs>" +
+         picture_parts(highest) + "</defs></svg>\n";
+}
+
+TablePicture table_picture(const engine::Rules& program, const Header& header, const Frame& frame,
+                           PictureFrame within, bool numerals, std::string_view attributes) {
+  const TableToPlan table = table_to_plan(program, frame);
+  const bool is_free = within.height == 0;
+  const TablePlan plan = is_free ? plan_table(table, within.width) : plan_within(table, within);
+  if (is_free) within.height = plan.height * within.width / plan.width;
+  const double scale = scale_within(plan, within);
+  const TableMarks marks = marks_of(frame);
+  const std::vector<std::string> names = train_names(program, header);
+  const bool plays = frame.position.phase == engine::Phase::play;
+  const int width = is_free ? within.width : static_cast<int>(scale * plan.width);
+  TablePicture picture;
+  picture.height = is_free ? within.height : static_cast<int>(scale * plan.height);
+  picture.words = table_description(table, marks, names);
+  picture.svg = fmt::format(
+      "<svg class=\"table\"{} width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", attributes,
+      width, picture.height, plan.width, plan.height,
+      paint_table(table, plan, marks, names,
+                  {.numerals_from = numerals ? 0 : numerals_for(static_cast<int>(scale * 2 * half_tile)),
+                   .turn = plays ? frame.position.turn_player : -1}));
+  return picture;
 }
 
 std::string table_description(const TableToPlan& table, const TableMarks& marks,

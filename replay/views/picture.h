@@ -33,6 +33,7 @@ struct TableMarks {
   std::size_t tiles = 0;  ///< the first so many of the plan
   std::vector<End> ends;  ///< by train, kind, tile and exit
   std::vector<Debt> debts;
+  std::vector<std::size_t> fouls;  ///< tiles that were laid against the rules
   bool operator==(const TableMarks&) const = default;
 };
 
@@ -51,6 +52,20 @@ std::string picture_parts(int highest);
 
 /// CSS for what paint_table makes.
 std::string_view picture_style();
+
+/// picture_parts for a page with pictures, which shows nothing by itself.
+std::string hidden_parts(int highest);
+
+/// A table as an `<svg>` that refers to picture_parts and picture_style.
+struct TablePicture {
+  std::string svg;
+  int height = 0;     ///< in pixels
+  std::string words;  ///< the same as text
+};
+/// `within`: in pixels; of height 0 it is as high as its width makes it. `attributes`: of the element,
+/// escaped.
+TablePicture table_picture(const engine::Rules& program, const Header& header, const Frame& frame,
+                           PictureFrame within, bool numerals, std::string_view attributes = {});
 
 /// So many pips and more are written as numerals; with 0 all are.
 constexpr int no_numerals = 99;

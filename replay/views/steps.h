@@ -40,8 +40,9 @@ struct Frame {
   engine::Position position;
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying
-  std::optional<engine::Act> act;          ///< absent: the frame is about something else
-  std::vector<KnownLine> known;  ///< behind a gap all that is known of the table; empty: `position` has it
+  std::vector<std::size_t> fouls;  ///< indices into `laid`: laid against the rules; put there as `notes` is
+  std::optional<engine::Act> act;  ///< absent: the frame is about something else
+  std::vector<KnownLine> known;    ///< behind a gap all that is known of the table; empty: `position` has it
 };
 
 /// Returns the sentences of the act; where it ends its line those of the whole turn.

@@ -95,20 +95,11 @@ class Sheet {
   }
 
   void draw_table() {
-    const TableToPlan table = table_to_plan(program_, frame_);
-    const TablePlan plan = plan_table(table, width_);
-    const TableMarks marks = marks_of(frame_);
-    const std::vector<std::string> names = train_names(program_, header_);
-    const bool plays = frame_.position.phase == engine::Phase::play;
-    const int height = plan.height * width_ / plan.width;
-    words_ = table_description(table, marks, names);
-    body_ += fmt::format(
-        "<svg class=\"table\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", y_,
-        width_, height, plan.width, plan.height,
-        paint_table(table, plan, marks, names,
-                    {.numerals_from = numerals_ ? 0 : numerals_for(plan.pixels * 2 / 100),
-                     .turn = plays ? frame_.position.turn_player : -1}));
-    y_ += height + 8;
+    const TablePicture picture =
+        table_picture(program_, header_, frame_, {width_, 0}, numerals_, fmt::format(" y=\"{}\"", y_));
+    words_ = picture.words;
+    body_ += picture.svg;
+    y_ += picture.height + 8;
     if (frame_.laid.size() > most_planned_tiles)
       put(fmt::format("{} more tiles are not drawn.", frame_.laid.size() - most_planned_tiles),
           "line trouble");

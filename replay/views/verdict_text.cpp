@@ -70,14 +70,6 @@ std::string render_undecided(const dsl::SourceMap& sources, const Judgement& jud
   return dsl::render_diagnostic(sources, d, layout);
 }
 
-std::string also_line(const AlsoLegal& also) {
-  std::string text = also.variant.empty() ? fmt::format("legal here with {}: {}", also.option, also.value)
-                                          : fmt::format("legal under {}", also.variant);
-  if (also.before)
-    text += fmt::format(", but {} before it is not: {}", place_name(*also.before), also.before_message);
-  return text + "\n";
-}
-
 /// An act of Trust as a noun.
 std::string act_noun(const std::string& act) {
   if (act == "draw") return "the draw";
@@ -118,6 +110,14 @@ std::string trust_line(const Trust& trust) {
 std::string place_name(const RecordPlace& place) {
   if (place.turn > 0) return fmt::format("{}.{}", place.round.empty() ? "#1" : place.round, place.turn);
   return place.round.empty() ? "before the first turn" : "round " + place.round;
+}
+
+std::string also_text(const AlsoLegal& also) {
+  std::string text = also.variant.empty() ? fmt::format("legal here with {}: {}", also.option, also.value)
+                                          : fmt::format("legal under {}", also.variant);
+  if (also.before)
+    text += fmt::format(", but {} before it is not: {}", place_name(*also.before), also.before_message);
+  return text;
 }
 
 std::string decider_text(const dsl::SourceMap& sources, const Decider& decider) {
@@ -241,7 +241,7 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
     text += "\n" + dsl::render_diagnostic(
                        view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), layout);
   for (const Slip& slip : j.slips) text += filled(slip_text(view.sources, slip) + "\n");
-  for (const AlsoLegal& also : j.also) text += filled(also_line(also));
+  for (const AlsoLegal& also : j.also) text += filled(also_text(also) + "\n");
   if (j.cut_short && j.verdict != Verdict::undecided)
     text += fmt::format("note: only the first {} rounds were judged; --no-limit judges the others, too\n",
                         j.rounds);

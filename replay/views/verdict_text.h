@@ -30,6 +30,9 @@ std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& 
 /// "legal if lines 12 and 13 are swapped".
 std::string slip_text(const dsl::SourceMap& sources, const Slip& slip);
 
+/// "legal under dual", "legal here with doubles: follow-up".
+std::string also_text(const AlsoLegal& also);
+
 /// A line that says which score is wrong and what it should be, and below it why.
 std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score);
 

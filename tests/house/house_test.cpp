@@ -88,9 +88,11 @@ const std::map<std::string, int> heights{
     {"replay/prove", 16},
     {"replay/referee/large", 16},
     {"replay/views", 16},
-    {"replay/screen", 17},
-    {"replay/play", 18},
-    {"cli", 19},
+    {"replay/review", 17},
+    {"replay/example", 18},
+    {"replay/screen", 18},
+    {"replay/play", 19},
+    {"cli", 20},
 };
 
 /// "dsl/base" of "dsl/base/span.h", "engine" of "engine/players/random.cpp"; empty: in no room.

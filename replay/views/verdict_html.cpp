@@ -1,0 +1,181 @@
+#include "replay/views/verdict_html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "dsl/base/html.h"
+#include "replay/views/act_notes.h"
+#include "replay/views/picture.h"
+#include "replay/views/steps.h"
+#include "web/page_files.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::html_text;
+
+constexpr PictureFrame picture_frame{760, 420};
+/// More findings of one record have no pictures.
+constexpr std::size_t most_pictures = 40;
+
+struct Moment {
+  std::string svg;
+  std::string caption;
+};
+
+/// The table at each of these places, by where their text begins.
+std::map<std::uint32_t, Moment> moments_at(const engine::Rules& program, const Record& record,
+                                           const dsl::Diagnostics& findings) {
+  std::map<std::uint32_t, Moment> moments;
+  std::vector<dsl::Span> steps;
+  step_through(program, record, [&](const Frame& frame) {
+    steps.push_back(frame.where);
+    return true;
+  });
+  if (steps.empty()) return moments;
+  std::multimap<std::size_t, std::uint32_t> wanted;
+  for (const dsl::Diagnostic& finding : findings) {
+    if (wanted.size() == most_pictures) break;
+    if (finding.code == "note" || finding.code == "wrong-score") continue;
+    ActNote note;
+    note.where = finding.where;
+    wanted.emplace(step_of(note, steps), finding.where.begin);
+  }
+  std::size_t step = 0;
+  step_through(program, record, [&](const Frame& frame) {
+    for (auto [at, end] = wanted.equal_range(step); at != end; ++at) {
+      const RoundTerms* own = frame.by.terms.get();
+      const engine::Rules& by = own ? *own->rules.program : program;
+      Frame shown = frame;
+      if (frame.act && frame.act->kind == engine::ActKind::lay && !frame.laid.empty())
+        shown.fouls = {frame.laid.size() - 1};
+      const TablePicture picture =
+          table_picture(by, own ? own->header : record.header, shown, picture_frame, false, " role=\"img\"");
+      moments[at->second] = {picture.svg, caption(frame)};
+    }
+    return step++ <= wanted.rbegin()->first;
+  });
+  return moments;
+}
+
+/// The line of the record, what it is about marked.
+std::string quoted_line(const dsl::SourceMap& sources, const dsl::Span& where) {
+  const dsl::LineColumn at = sources.locate(where.file, where.begin);
+  const std::string_view text = sources.file(where.file).text;
+  std::size_t begin = std::min<std::size_t>(where.begin, text.size());
+  while (begin > 0 && text[begin - 1] != '\n') --begin;
+  const std::size_t line_end = std::min(text.find('\n', begin), text.size());
+  const std::size_t end = std::clamp<std::size_t>(where.end, where.begin, line_end);
+  return fmt::format("<pre class=\"line\"><span>{}</span>{}<mark>{}</mark>{}</pre>\n", at.line,
+                     html_text(text.substr(begin, where.begin - begin)),
+                     html_text(text.substr(where.begin, end - where.begin)),
+                     html_text(text.substr(end, line_end - end)));
+}
+
+std::string paragraphs(std::string_view kind, const std::string& text) {
+  std::string html;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    html += fmt::format("<p class=\"{}\">{}</p>\n", kind, html_text(line));
+  return html;
+}
+
+std::string_view kind_of(dsl::Severity severity) {
+  switch (severity) {
+    case dsl::Severity::error:
+      return "error";
+    case dsl::Severity::warning:
+      return "warning";
+    case dsl::Severity::note:
+      return "note";
+  }
+  return {};
+}
+
+std::string headline(const Judgement& judged) {
+  switch (judged.verdict) {
+    case Verdict::legal:
+      return judged.allowed.empty() ? "Legal" : "Legal, but for what was let stand";
+    case Verdict::illegal:
+      return judged.ruling ? "Illegal at " + place_name(judged.ruling->place) : std::string("Illegal");
+    case Verdict::undecided:
+      return judged.unknown ? "Undecided at " + place_name(*judged.unknown)
+                            : "Undecided: " + judged.undecided;
+  }
+  return {};
+}
+
+std::string_view kind_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::legal:
+      return "legal";
+    case Verdict::illegal:
+      return "illegal";
+    case Verdict::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+/// What would make the first ruling another: slips of the pen, other rules.
+std::string ways_out(const VerdictView& view) {
+  std::string items;
+  for (const Slip& slip : view.judgement.slips)
+    items += fmt::format("<li>{}</li>\n", html_text(slip_text(view.sources, slip)));
+  for (const AlsoLegal& also : view.judgement.also)
+    items += fmt::format("<li>{}</li>\n", html_text(also_text(also)));
+  return items.empty() ? items : "<ul>\n" + items + "</ul>\n";
+}
+
+}  // namespace
+
+VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, const Record* record) {
+  VerdictPart part;
+  const Judgement& judged = view.judgement;
+  const std::string name = view.file.substr(view.file.find_last_of('/') + 1);
+  part.html = fmt::format("<article>\n<h1>{}</h1>\n<p class=\"verdict {}\">{}</p>\n", html_text(name),
+                          kind_of(judged.verdict), html_text(headline(judged)));
+  const dsl::Diagnostics findings = verdict_diagnostics(view.sources, judged);
+  std::map<std::uint32_t, Moment> moments;
+  if (record != nullptr && !findings.empty()) moments = moments_at(program, *record, findings);
+  if (!moments.empty()) part.highest = program.highest;
+  bool is_first = true;
+  for (const dsl::Diagnostic& finding : findings) {
+    part.html += fmt::format("<section class=\"{}\">\n<h2>{}</h2>\n", kind_of(finding.severity),
+                             html_text(finding.message));
+    part.html += quoted_line(view.sources, finding.where);
+    if (const auto moment = moments.find(finding.where.begin); moment != moments.end())
+      part.html += fmt::format("<figure>\n{}<figcaption>{}</figcaption></figure>\n", moment->second.svg,
+                               html_text(moment->second.caption));
+    for (const dsl::Label& label : finding.labels)
+      part.html += quoted_line(view.sources, label.where) + paragraphs("because", label.message);
+    part.html += paragraphs("why", finding.why);
+    part.html += paragraphs("help", finding.help);
+    if (is_first && finding.severity == dsl::Severity::error) part.html += ways_out(view);
+    is_first = false;
+    part.html += "</section>\n";
+  }
+  for (const ScoreDifference& score : judged.scores)
+    part.html += paragraphs("why", wrong_score(view.sources, score));
+  part.html += "</article>\n";
+  return part;
+}
+
+std::string render_verdict_html(const std::vector<VerdictPart>& parts,
+                                const std::vector<std::string>& unreadable) {
+  int highest = -1;
+  for (const VerdictPart& part : parts) highest = std::max(highest, part.highest);
+  std::string body = highest < 0 ? std::string() : hidden_parts(highest);
+  for (const VerdictPart& part : parts) body += part.html;
+  for (const std::string& file : unreadable)
+    body += fmt::format("<p class=\"verdict undecided\">{} cannot be read.</p>\n", html_text(file));
+  return dsl::html_page(
+      "Verdict",
+      std::string(page_file("style/page.css")).append(page_file("style/verdict.css")).append(picture_style()),
+      body);
+}
+
+}  // namespace roundhouse::replay

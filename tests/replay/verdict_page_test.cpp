@@ -1,0 +1,90 @@
+// Verdicts as a page: the ruling, its line and the table of its moment, and nothing of a stranger's text that
+// a browser would take for its own. The pictures of a rulebook, too.
+
+#include <string>
+
+#include "dsl/rulebook/book_forms.h"
+#include "replay/example/example_round.h"
+#include "replay/record/read_record.h"
+#include "replay/referee/judge/referee.h"
+#include "replay/views/verdict_html.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/rules_from_text.h"
+
+using namespace roundhouse;
+using namespace roundhouse::replay;
+
+namespace {
+
+std::string page_of(const std::string& variant, const std::string& text) {
+  dsl::SourceMap sources;
+  const dsl::FileId file = sources.add("some/folder/evening.train", text);
+  const dsl::Checked<Record> record = read_record(file, text);
+  REQUIRE(record.ok());
+  const dsl::CheckedRules rules = tests::bundled_rules(variant);
+  const engine::Rules program =
+      engine::compile_rules(rules, static_cast<int>(record.value.header.players.size()));
+  RefereeOptions options;
+  options.rules = &rules;
+  const Judgement judged = judge_record(program, record.value, options);
+  // Rows are quoted from files of their own, which this test does not have.
+  Judgement shown = judged;
+  if (shown.ruling) shown.ruling->rule_where.reset();
+  for (Ruling& more : shown.more) more.rule_where.reset();
+  const VerdictPart part =
+      verdict_part({sources, "some/folder/evening.train", shown}, program, &record.value);
+  return render_verdict_html({part}, {"other <b>.train"});
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a page of a verdict has the ruling, its line and its table", "[replay][page]") {
+  const std::string text =
+      tests::read_file(tests::source_folder() / "tests/games/dual/spoiled-example.train");
+  const std::string page = page_of("dual", text);
+  CHECK(count_of(page, "Illegal at 9.10") == 1);
+  CHECK(count_of(page, "<figure>") == 1);
+  CHECK(count_of(page, "class=\"foul\"") == 1);
+  CHECK(page.find("<mark>3-7&gt;Joe</mark>") != std::string::npos);
+  CHECK(page.find("could have been: 9-?, draw") != std::string::npos);
+  CHECK(page.find("<h1>evening.train</h1>") != std::string::npos);
+  CHECK(page.find("some/folder") == std::string::npos);
+  CHECK(page.find("other &lt;b&gt;.train cannot be read") != std::string::npos);
+  CHECK(page.find("http") == page.find("http://www.w3.org"));
+}
+
+TEST_CASE("nothing of a record is markup on the page of its verdict", "[replay][page]") {
+  const std::string page =
+      page_of("train",
+              "[variant train]\n[players Ann=\"<script>alert(1)</script>\" Bob=\"<img src=x onerror=1>\"]\n\n"
+              "round 12\n# <script>\nAnn: 12-12 9-8 # </pre><script>alert(2)</script>\n");
+  CHECK(page.find("Illegal at 12.1") != std::string::npos);
+  CHECK(page.find("<script") == std::string::npos);
+  CHECK(page.find("<img") == std::string::npos);
+  CHECK(count_of(page, "</pre>") == count_of(page, "<pre class"));
+}
+
+TEST_CASE("every game has a round to learn it by", "[replay][book]") {
+  for (const std::string& variant : tests::all_bundled_names()) {
+    const dsl::CheckedRules rules = tests::bundled_rules(variant);
+    const int players = std::clamp(4, rules.setup.least_players, rules.setup.most_players);
+    const auto example = example_round(engine::compile_rules(rules, players));
+    INFO(variant);
+    REQUIRE(example);
+    CHECK(count_of(example->begin, "<svg") == 1);
+    CHECK(count_of(example->begin, "class=\"newest\"") == 0);
+    CHECK(count_of(example->turn, "class=\"newest\"") == 1);
+    CHECK(example->turn_caption.find(" the ") != std::string::npos);
+    dsl::Book book = dsl::write_book(rules, {});
+    book.pictures = {{"A turn", example->turn, example->turn_caption}};
+    CHECK(count_of(dsl::print_book_html(book), "<figure>") == 1);
+    CHECK_FALSE(book.intro.empty());
+  }
+}
