@@ -555,7 +555,7 @@ void add_simulate(CLI::App& app, Run& run) {
   command.examples(
       "Examples:\n  roundhouse simulate dual --players 8 --games 1000\n"
       "  roundhouse simulate club-double-twelve --set double_blank=50 --format json\n"
-      "  roundhouse simulate dual 'dual doubles=satisfy' --same-deals --games 10000\n"
+      "  roundhouse simulate dual 'dual doubles=follow-up' --same-deals --games 10000\n"
       "  roundhouse simulate train --players 2..8 --set deal=8..12 --format csv\n"
       "  roundhouse simulate train --seats planner,greedy --rotate\n"
       "  roundhouse simulate table.train --seats planner --games 1000\n"

@@ -151,7 +151,8 @@ class Page {
       const bool same_line = mark.line == shown;
       if (shown != 0 && mark.line > shown + 1) text_ += "...\n";
       shown = mark.line;
-      const Excerpt excerpt = excerpt_of(sources_, mark.where, last_on_line(marks, i).where);
+      const Excerpt excerpt =
+          excerpt_of(sources_, mark.where, last_on_line(marks, i).where, source_columns());
       // A long line is cut around one mark, so it is shown again for the next where that one fell off.
       if (!same_line || excerpt.cut) {
         margin(std::to_string(mark.line), " |");
@@ -166,6 +167,12 @@ class Page {
       put(mark.primary ? severity_colour(diagnostic_.severity) : margin_colour, underline);
       text_ += '\n';
     }
+  }
+
+  /// Behind the margin; 0: the page is of any width.
+  std::size_t source_columns() const {
+    const std::size_t margin = width_ + 3;
+    return columns_ > margin ? columns_ - margin : columns_;
   }
 
   static const Mark& last_on_line(const std::vector<Mark>& marks, std::size_t from) {

@@ -9,10 +9,24 @@ namespace roundhouse::dsl {
 
 namespace {
 
-constexpr std::size_t longest_line = 200;  ///< in characters; longer ones are cut
-constexpr std::size_t shown_before = 60;   ///< characters kept before the mark of a cut line
-constexpr std::size_t shown_in_all = 160;
 constexpr std::string_view ellipsis = "...";
+
+/// The part of a line that is shown, in characters.
+struct Room {
+  std::size_t longest_line = 200;  ///< longer ones are cut
+  std::size_t shown_before = 60;   ///< kept before the mark of a cut line
+  std::size_t shown_in_all = 160;
+};
+
+Room room_in(std::size_t columns) {
+  constexpr std::size_t least = 30;
+  Room room;
+  if (columns == 0 || columns >= room.longest_line) return room;
+  room.longest_line = std::max(columns, least);
+  room.shown_in_all = std::min(room.shown_in_all, room.longest_line - 2 * ellipsis.size());
+  room.shown_before = std::min(room.shown_before, room.shown_in_all / 2);
+  return room;
+}
 
 /// Characters in `text`, broken bytes counted one each, as append_shown shows them.
 std::size_t length_in_characters(std::string_view text) {
@@ -23,7 +37,8 @@ std::size_t length_in_characters(std::string_view text) {
 
 }  // namespace
 
-Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
+Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also, std::size_t columns) {
+  const Room room = room_in(columns);
   const std::size_t number = sources.locate(mark.file, mark.begin).line;
   const std::string_view line = sources.line(mark.file, number);
   const std::size_t line_begin = sources.offset_of_line(mark.file, number);
@@ -45,15 +60,16 @@ Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also) {
 
   std::size_t from = 0;
   std::size_t to = length;
-  if (length > longest_line) {
+  if (length > room.longest_line) {
     excerpt.cut = true;
     const std::size_t other = column_of(also.begin);
-    const std::size_t least = std::max(begin, other) - std::min(begin, other) <= shown_in_all - shown_before
-                                  ? std::min(begin, other)
-                                  : begin;
-    from = least > shown_before ? least - shown_before : 0;
-    to = std::min(length, from + shown_in_all);
-    if (to == length) from = length - shown_in_all;
+    const std::size_t least =
+        std::max(begin, other) - std::min(begin, other) <= room.shown_in_all - room.shown_before
+            ? std::min(begin, other)
+            : begin;
+    from = least > room.shown_before ? least - room.shown_before : 0;
+    to = std::min(length, from + room.shown_in_all);
+    if (to == length) from = length - room.shown_in_all;
     end = std::clamp(end, begin + 1, std::max(to, begin + 1));
   }
   std::size_t column = 0;

@@ -9,6 +9,7 @@
 
 #include "dsl/base/utf8.h"
 #include "engine/plots/axis.h"
+#include "web/page_files.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -414,28 +415,12 @@ std::string draw(const CurveChart& chart) {
   return paper.done();
 }
 
-std::string chart_style() {
-  return R"(.chart{--ink:#1c2430;--soft:#5b6675;--line:#dfe3e8;--paper:#ffffff;--bar:#4f7cac;--mark:#b3261e;
---s1:#2b6cb0;--s2:#c05621;--s3:#2f855a;--s4:#805ad5;--s5:#975a16;--s6:#b83280;
-font:13px/1.2 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;display:block;width:100%;height:auto}
-.chart text{fill:var(--ink)}.chart .chart-title{font-size:15px;font-weight:600}
-.chart .chart-tick{font-size:12px;fill:var(--soft)}.chart .chart-label{font-size:13px}.chart .chart-name{font-size:12.5px}
-.chart .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4px}
-.chart .chart-grid{stroke:var(--line)}.chart .chart-axis{stroke:var(--soft)}
-.chart .chart-bar{fill:var(--bar)}.chart .chart-mark{stroke:var(--mark);stroke-width:1.6}
-.chart .chart-whisker{stroke:var(--s1);stroke-width:1.6}.chart .chart-dot{fill:var(--s1)}
-.chart .chart-curve{fill:none;stroke:var(--s1);stroke-width:2}
-.chart .series-2{--s1:var(--s2)}.chart .series-3{--s1:var(--s3)}.chart .series-4{--s1:var(--s4)}
-.chart .series-5{--s1:var(--s5)}.chart .series-6{--s1:var(--s6)}
-@media screen and (prefers-color-scheme:dark){.chart{--ink:#e6e9ee;--soft:#a3adba;--line:#333c48;--paper:#161b22;
---bar:#6d9eeb;--mark:#ff8a80;--s1:#7fb2ff;--s2:#f6ad55;--s3:#68d391;--s4:#b794f4;--s5:#ecc94b;--s6:#f687b3}}
-)";
-}
+std::string_view chart_style() { return page_file("style/chart.css"); }
 
 std::string as_file(const std::string& svg) {
   const std::size_t end = svg.find(">\n");
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg.substr(0, end + 2) + "<style>\n" +
-         chart_style() + "svg{background:var(--paper)}\n</style>\n" + svg.substr(end + 2);
+         std::string(chart_style()) + "svg{background:var(--paper)}\n</style>\n" + svg.substr(end + 2);
 }
 
 }  // namespace roundhouse::engine

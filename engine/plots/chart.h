@@ -74,7 +74,7 @@ constexpr std::size_t most_series = 6;
 std::string draw(const CurveChart& chart);
 
 /// The colours of all charts, as CSS: for light, for dark and for paper.
-std::string chart_style();
+std::string_view chart_style();
 
 /// A chart that stands by itself in a file, with its style.
 std::string as_file(const std::string& svg);

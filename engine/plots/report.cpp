@@ -3,37 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
+#include "dsl/base/html.h"
 #include "dsl/base/shown_text.h"
 #include "engine/plots/chart.h"
 #include "engine/simulate/columns.h"
 #include "engine/simulate/shown_figures.h"
+#include "web/page_files.h"
 
 namespace roundhouse::engine {
 namespace {
-
-constexpr std::string_view page_style = R"(
-:root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--line:#dfe3e8;--paper:#ffffff;--back:#f3f5f8;--mark:#b3261e;--good:#1e5aa8}
-@media screen and (prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a3adba;--line:#333c48;--paper:#161b22;--back:#0d1117;--mark:#ff8a80;--good:#8ab8ff}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-main{max-width:1000px;margin:0 auto;padding:1rem}
-h1{font-size:1.6rem;line-height:1.25;margin:.6rem 0}h2{font-size:1.2rem;margin:2rem 0 .6rem}
-p{margin:.4rem 0;max-width:44rem}.soft{color:var(--soft)}
-code{font:.85em ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:1rem;align-items:start}
-figure{margin:0;background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:.6rem}
-.wide{overflow-x:auto;background:var(--paper);border:1px solid var(--line);border-radius:8px}
-table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;width:100%}
-th,td{padding:.3rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-tr>:first-child{text-align:left;white-space:normal;min-width:11rem}
-th{font-weight:600}td.clear{font-weight:700;color:var(--good)}
-.alarm{border-left:4px solid var(--mark);background:var(--paper);padding:.5rem .8rem}
-@media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}.charts{grid-template-columns:1fr 1fr}
-figure,tr{break-inside:avoid}h2{break-after:avoid}.wide{overflow:visible}table{font-size:8pt}th,td{white-space:normal;padding:.2rem .3rem}tr>:first-child{min-width:0}}
-)";
 
 std::string shown(const std::string& text) { return in_xml(dsl::printable_line(text)); }
 
@@ -57,6 +39,36 @@ std::string table_html(const std::string& caption, const TextTable& table) {
   return text + "</tbody>\n</table>\n</div>\n";
 }
 
+/// The clearest differences between tables, a sentence each.
+std::string findings_html(const RunResult& run) {
+  constexpr std::size_t most = 3;
+  struct Finding {
+    double strength = 0;
+    std::string text;
+  };
+  std::vector<Finding> found;
+  for (std::size_t c = 1; c < run.results.size(); ++c)
+    for (const FigureDifference& d : differences_to_first(run, c)) {
+      if (!d.shown || d.seat != 0 || !d.is_clear()) continue;
+      const double half = (d.difference.high - d.difference.low) / 2;
+      const bool is_share = d.measure.kind == MeasureKind::share;
+      const double scale = is_share ? 100 : 1;
+      found.push_back(
+          {std::abs(d.difference.value) / half,
+           fmt::format("{}: {} {} instead of {}, which is {:+.2f} ±{:.2f}{}.",
+                       shown_title(run.order.variants[c]), d.measure.sentence,
+                       number_text(d.own.value, d.measure.kind), number_text(d.first.value, d.measure.kind),
+                       scale * d.difference.value, scale * half, is_share ? " in points of percent" : "")});
+    }
+  if (found.empty()) return "<p>No figure of a table differs clearly from the first one's.</p>\n";
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Finding& a, const Finding& b) { return a.strength > b.strength; });
+  if (found.size() > most) found.resize(most);
+  std::string text = "<h2>What stands out</h2>\n<ul>\n";
+  for (const Finding& one : found) text += "<li>" + shown(one.text) + "</li>\n";
+  return text + "</ul>\n";
+}
+
 }  // namespace
 
 std::string report_page(const RunResult& run, const std::vector<Picture>& pictures,
@@ -64,12 +76,7 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
   const RunOrder& order = run.order;
   const std::string title = columns_title(order);
   const std::uint64_t games = run.results.empty() ? 0 : run.results.front().figures.games;
-  std::string text = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width, "
-      "initial-scale=1\">\n<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n"
-      "<main>\n<h1>{}</h1>\n",
-      shown(title), page_style, chart_style(), shown(title));
+  std::string text = fmt::format("<main>\n<h1>{}</h1>\n", shown(title));
   text += fmt::format("<p>{} {}{}, seed {}.", games, games_word(order, games != 1),
                       run.results.size() > 1 ? fmt::format(" at each of {} tables", run.results.size()) : "",
                       order.seed);
@@ -88,6 +95,7 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
                               ? ""
                               : shown(endless.substr(command_at + 5, endless.size() - command_at - 6)));
     }
+  if (!run.pairs.empty()) text += findings_html(run);
   if (pictures.empty()) {
     text += "<p>No round was finished: there are no means.</p>\n";
   } else {
@@ -102,7 +110,8 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
         "interval excludes 0. Of twenty lines without any true difference one is bold by chance. Shares are "
         "in "
         "points of percent.</p>\n",
-        order.same_deals ? "with the same tiles dealt to all" : "with tiles dealt apart");
+        order.same_deals ? "with the same tiles dealt to all"
+                         : "dealt from one seed, but not the same tiles to all");
     text += table_html("What differs from the first table", differences_table(run));
   }
   text += "<h2>All figures</h2>\n";
@@ -115,7 +124,8 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
       order.unit == Unit::match ? " and games" : "");
   text += fmt::format("<p class=\"soft\">Made by roundhouse {}. The same again: <code>{}</code></p>\n",
                       shown(order.program), shown(command));
-  return text + "</main>\n</body>\n</html>\n";
+  return dsl::html_page(title, std::string(page_file("style/report.css")).append(chart_style()),
+                        text + "</main>\n");
 }
 
 }  // namespace roundhouse::engine

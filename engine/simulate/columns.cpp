@@ -31,7 +31,11 @@ std::string half_text(const Estimate& estimate, MeasureKind kind) {
 std::string cell_text(const Estimate& estimate, MeasureKind kind) {
   if (!estimate.known) return "-";
   const std::string value = number_text(estimate.value, kind);
-  return estimate.has_interval ? fmt::format("{} ±{}", value, half_text(estimate, kind)) : value;
+  if (!estimate.has_interval) return value;
+  // Near none and all of them an interval does not reach as far to both sides.
+  if (kind == MeasureKind::share && (estimate.low <= 0 || estimate.high >= 1))
+    return fmt::format("{} ({:.2f} to {:.2f})", value, 100 * estimate.low, 100 * estimate.high);
+  return fmt::format("{} ±{}", value, half_text(estimate, kind));
 }
 
 /// `scale`: points of percent for shares.

@@ -78,7 +78,8 @@ std::string table_as_text(const RunResult& run) {
     const std::string who = dsl::printable_line(who_plays(order, variant.players));
     if (listed.insert(who).second) text += fmt::format("  {}\n", who);
   }
-  const std::string_view deals = order.same_deals ? "on the same deals" : "not on the same deals";
+  const std::string_view deals =
+      order.same_deals ? "on the same deals" : "from one seed, but not on the same deals";
   if (is_of_rules(order))
     return text +
            fmt::format(

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "dsl/base/plain_text.h"
@@ -57,9 +58,23 @@ bool is_counted(dsl::Shape shape) {
   return false;
 }
 
+/// Of a share that was none or all in every game: games that come so seldom, or fail so seldom, that this
+/// would happen in one run of forty (Clopper and Pearson, 1934, whose bounds need no more than the number of
+/// games).
+void put_bound(Estimate& made, std::uint64_t games) {
+  const bool is_none = made.value <= 0;
+  if (games < 2 || (!is_none && made.value < 1)) return;
+  const double reach = 1 - std::pow(0.025, 1 / static_cast<double>(games));
+  made.has_interval = true;
+  made.low = is_none ? 0 : 1 - reach;
+  made.high = is_none ? reach : 1;
+}
+
 Estimate estimate_at(const Figures& figures, std::size_t place, MeasureKind kind) {
   if (place >= figures.measured.size()) return {};
-  return within(estimate(figures.measured[place], figures.games), kind);
+  Estimate made = estimate(figures.measured[place], figures.games);
+  if (kind == MeasureKind::share && made.known && !made.has_interval) put_bound(made, figures.games);
+  return within(made, kind);
 }
 
 std::string number_text(double value, MeasureKind kind) {

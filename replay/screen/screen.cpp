@@ -85,6 +85,19 @@ std::size_t screen_width(std::string_view text) {
   return width;
 }
 
+std::string fitted(std::string_view text, std::size_t width) {
+  constexpr std::string_view points = "...";
+  if (screen_width(text) <= width) return std::string(text);
+  std::size_t used = points.size();
+  std::size_t length = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    used += static_cast<std::size_t>(take(rest).columns);
+    if (used > width) break;
+    length = text.size() - rest.size();
+  }
+  return std::string(text.substr(0, length)).append(points);
+}
+
 std::size_t screen_width(const StyledLine& line) {
   std::size_t width = 0;
   for (const StyledText& piece : line) width += screen_width(piece.text);

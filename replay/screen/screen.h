@@ -39,6 +39,8 @@ char letter_of(Style style);
 int columns_of(char32_t point);
 /// The width of a text.
 std::size_t screen_width(std::string_view text);
+/// The text, or as much of it as fits, with three points behind.
+std::string fitted(std::string_view text, std::size_t width);
 
 /// A text in one style.
 struct StyledText {

@@ -40,9 +40,7 @@ constexpr std::array<std::string_view, 4> leaf_keys{"up down PgUp PgDn scroll   
 
 struct Viewer::State {
   State(ViewedRecord record, const ViewerWishes& viewer_wishes)
-      : wishes(viewer_wishes),
-        book(std::move(record), wishes.seen_by),
-        findings(book, wishes) {
+      : wishes(viewer_wishes), book(std::move(record), wishes.seen_by), findings(book, wishes) {
     if (const auto first = book.first_from(0)) here = *first;
     if (wishes.start)
       if (const auto place = book.find(*wishes.start, 0)) here = *place;
@@ -186,6 +184,13 @@ struct Viewer::State {
     std::size_t width = 0;
     for (const std::string& part : parts) width += screen_width(part) + 3;
     const auto room = static_cast<std::size_t>(screen.columns());
+    // A long name of a record is cut before it goes.
+    constexpr std::size_t least_name = 8;
+    std::string& name = parts.front();
+    if (const std::size_t rest = width - screen_width(name); width > room && room > rest + least_name) {
+      name = fitted(name, room - rest);
+      width = rest + screen_width(name);
+    }
     std::size_t first = 0;
     while (width > room && first + 1 < parts.size()) width -= screen_width(parts[first++]) + 3;
     int column = first == 0 ? screen.put(0, 1, parts[first++], Style::title) : 0;

@@ -158,7 +158,7 @@ TEST_CASE("a report stands by itself, and its pictures are reported", "[engine]"
   CHECK(!std::regex_search(asked, std::regex("<(script|link|img|iframe|object)|url\\(|@import|src=")));
   CHECK(page.find("a=<b>") == std::string::npos);
   CHECK(page.find("&lt;b&gt;&amp;&quot;c&quot;") != std::string::npos);
-  CHECK(page.find("prefers-color-scheme:dark") != std::string::npos);
+  CHECK(page.find("prefers-color-scheme: dark") != std::string::npos);
   CHECK(page.find("@media print") != std::string::npos);
   std::size_t reported = 0;
   for (std::size_t at = page.find("<desc>"); at != std::string::npos; at = page.find("<desc>", at + 1)) {
