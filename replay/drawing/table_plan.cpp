@@ -14,7 +14,8 @@ constexpr int hub_radius = 150;
 /// Above the tiles of a lane, with its name.
 constexpr int label_height = 96;
 constexpr int label_base = 66;
-constexpr int label_width = 900;
+/// Beyond a tile across, for the mark of its open side.
+constexpr int side_room = 40;
 constexpr int between_lanes = 70;
 /// From the hub's centre to where lanes begin.
 constexpr int two_sided_yard = 360;
@@ -36,21 +37,36 @@ int pixels_for(int width, std::size_t trains) {
 struct LaneToPlace {
   int train = 0;
   TrainBlock block;
+  int name_width = 0;
+  int label_bottom = 0;  ///< in the block's own units; may be above it
 
-  /// The name stands right above the first tile where no branch is in its way, else above all.
-  int label_room() const {
-    const int bottom = block.entry - half_tile / 2;
-    const auto in_its_way = [&](const BlockTile& tile) {
-      const TileBox box = box_of(tile.place);
-      return box.left < label_width && box.top < bottom && box.bottom > bottom - label_height;
+  LaneToPlace(int train_of, TrainBlock block_of, int name)
+      : train(train_of), block(std::move(block_of)), name_width(name) {
+    constexpr int step = 10;
+    label_bottom = block.entry - half_tile / 2;
+    while (label_bottom > 0 && is_covered(label_bottom)) label_bottom -= step;
+  }
+
+  /// The name stands as near above the first tile as tiles and tracks leave room for it.
+  bool is_covered(int bottom) const {
+    const auto meets = [&](int left, int top, int lower) {
+      return left < name_width && top < bottom && lower > bottom - label_height;
     };
-    if (any_of(block.tiles, in_its_way)) return label_height;
-    return std::max(0, label_height - bottom);
+    return any_of(block.tiles, [&](const BlockTile& tile) {
+      TileBox box = box_of(tile.place);
+      if (box.bottom - box.top > half_tile) box.top -= side_room, box.bottom += side_room;
+      if (meets(box.left, box.top, box.bottom)) return true;
+      const std::vector<PlanPoint>& track = tile.place.track;
+      for (std::size_t i = 1; i < track.size(); ++i)
+        if (meets(std::min(track[i - 1].x, track[i].x), std::min(track[i - 1].y, track[i].y),
+                  std::max(track[i - 1].y, track[i].y)))
+          return true;
+      return false;
+    });
   }
-  int label_top() const {
-    const int room = label_room();
-    return room < label_height ? room + block.entry - half_tile / 2 - label_height : 0;
-  }
+
+  int label_room() const { return std::max(0, label_height - label_bottom); }
+  int label_top() const { return label_room() + label_bottom - label_height; }
   int height() const { return label_room() + block.height; }
 };
 
@@ -91,7 +107,8 @@ class Yard {
   std::vector<LaneToPlace> lanes_of(int width) const {
     std::vector<LaneToPlace> lanes;
     for (const int train : lane_order(table_.trains))
-      lanes.push_back({train, lay_out_train(table_.laid, train, width)});
+      lanes.emplace_back(train, lay_out_train(table_.laid, train, width),
+                         table_.trains[static_cast<std::size_t>(train)].name_width);
     return lanes;
   }
 

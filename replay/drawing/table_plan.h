@@ -70,6 +70,7 @@ struct TablePlan {
 struct TrainToPlan {
   int owner = -1;           ///< seat; -1: it belongs to everybody
   bool at_greater = false;  ///< it starts at the greater half of the engine
+  int name_width = 900;     ///< room for its name
 };
 
 /// The tiles and trains of a round. `laid`: all its tiles, in their order.

@@ -155,8 +155,17 @@ TableMarks marks_of(const Frame& frame) {
 TableToPlan table_to_plan(const engine::Rules& program, const Frame& last) {
   TableToPlan table;
   table.engine_tile = last.position.engine_tile;
-  for (const auto& train : program.trains)
-    table.trains.push_back({.owner = train.owner, .at_greater = train.starts == dsl::CentreHalf::high});
+  for (std::size_t t = 0; t < program.trains.size(); ++t) {
+    const auto& train = program.trains[t];
+    TrainToPlan& made = table.trains.emplace_back();
+    made.owner = train.owner;
+    made.at_greater = train.starts == dsl::CentreHalf::high;
+    // Of those that belong to everybody the names are known.
+    constexpr int letter = 38;
+    if (train.owner < 0)
+      made.name_width = std::min(
+          made.name_width, letter * static_cast<int>(train_text(program, {}, static_cast<int>(t)).size()));
+  }
   table.laid = last.laid;
   return table;
 }
