@@ -67,6 +67,14 @@ std::string trouble_with_plan(const TableToPlan& table, const TablePlan& plan) {
     for (std::size_t k = i + 1; k < by_left.size() && boxes[by_left[k]].left < boxes[by_left[i]].right; ++k)
       if (overlap(boxes[by_left[i]], boxes[by_left[k]]))
         return fmt::format("tiles {} and {} lie on each other", by_left[i], by_left[k]);
+  for (const PlannedLane& lane : plan.lanes) {
+    const int width = table.trains[static_cast<std::size_t>(lane.train)].name_width;
+    const TileBox name{lane.leftward ? lane.label.x - width : lane.label.x, lane.label.y - 50,
+                       lane.leftward ? lane.label.x : lane.label.x + width, lane.label.y + 20};
+    if (name.top < 0) return fmt::format("the name of train {} lies beyond the picture", lane.train);
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+      if (overlap(boxes[i], name)) return fmt::format("tile {} lies on the name of train {}", i, lane.train);
+  }
   // A track leads from the tile before it, or from the hub, and a double lies crosswise to it.
   std::map<int, std::size_t> of_group;
   for (std::size_t i = 0; i < plan.tiles.size(); ++i) {
