@@ -63,6 +63,7 @@ std::string key_rows() {
   for (const Button& button : buttons) row(button.keys, button.name);
   row("d", "Numbers instead of pips, or pips again");
   row("c", "Copy a link to this step");
+  row("o", "Copy the record as far as this turn");
   row("?", "This help");
   row("Esc", "Close it");
   return html;

@@ -198,6 +198,15 @@ def keys(browser, last):
     browser.press("p")
     check(count(browser) == 0, "p does not lead to the beginning of the round")
     hands(browser)
+    # What is copied is the record as far as the turn that is shown.
+    browser.run("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text; }}})")
+    browser.press("j")
+    browser.press("o")
+    record = browser.run("document.getElementById('record').innerHTML ? document.getElementById('record').content.textContent : ''")
+    copied = browser.run("window.copied || ''")
+    if record:
+        check(record.startswith(copied.rstrip("\n")) and copied.rstrip("\n").split("\n")[-1] == browser.run(
+            "document.getElementById('written').textContent"), "what is copied is the record as far as this turn")
     browser.press("G")  # where tiles lie on the table
     browser.press("d")
     check(browser.run("document.querySelector('#table [href=\"#n0\"], #table [href=\"#n1\"], #table [href=\"#n9\"]') !== null"), "d shows no numbers")

@@ -109,6 +109,13 @@ export class Game {
   written(state: State): string {
     return Array.isArray(state.w) ? this.lines[state.w[0]] : this.text(state.w);
   }
+  /** The record as far as the line of this act: the position, with all that led to it. */
+  recordTo(at: number): string {
+    let step = this.endOfLine(at);
+    while (step > 0 && !Array.isArray(this.states[step].w)) --step;
+    const line = this.states[step].w;
+    return this.lines.slice(0, Array.isArray(line) ? line[0] + 1 : this.lines.length).join('\n') + '\n';
+  }
   round(at: number): Round { return this.rounds[this.states[at].r]; }
 
   /** The first act of the line to which this one belongs. */

@@ -211,6 +211,7 @@ const ways: Record<string, () => void> = {
     draw();
   },
   'copy-link': () => { void copy(`${location.href.split('#')[0]}#${encodeURIComponent(nameOf(at))}`, 'Link'); },
+  'copy-position': () => { void copy(game.recordTo(at), 'Position'); },
   'save-picture': () => save(pictureFile(), 'table.svg', 'image/svg+xml'),
   'save-record': () => save(record, 'game.train', 'text/plain'),
   'help-open': () => by<HTMLDialogElement>('help').showModal(),
@@ -218,7 +219,7 @@ const ways: Record<string, () => void> = {
 const keys: Record<string, string> = {
   ArrowRight: 'act-on', l: 'act-on', ArrowLeft: 'act-back', h: 'act-back', j: 'turn-on', k: 'turn-back',
   ArrowDown: 'turn-on', ArrowUp: 'turn-back', n: 'round-on', p: 'round-back', g: 'first', G: 'end', Home: 'first', End: 'end',
-  ']': 'note-on', '[': 'note-back', d: 'faces', '?': 'help-open', ' ': 'play', c: 'copy-link',
+  ']': 'note-on', '[': 'note-back', d: 'faces', '?': 'help-open', ' ': 'play', c: 'copy-link', o: 'copy-position',
 };
 
 for (const id of Object.keys(ways))
@@ -264,8 +265,8 @@ for (const id of ['note-back', 'note-on']) by(id).hidden = noted.length === 0;
 const spot = (step: number, kind: string): string =>
   `<i class="${kind}" style="--at:${(100 * step / Math.max(1, game.last)).toFixed(2)}%"></i>`;
 by('ticks').innerHTML = game.rounds.slice(1).map(round => spot(round.first, 'begins')).join('') +
-  moves.findings.filter(one => one.kind !== 'advice').map(one => spot(one.step, one.kind)).join('');
-by('save-record').hidden = record === '';
+  moves.findings.filter(one => one.kind !== 'advice' && one.kind !== 'better').map(one => spot(one.step, one.kind)).join('');
+for (const id of ['save-record', 'copy-position']) by(id).hidden = record === '';
 by('seen').hidden = game.view !== '' || game.rounds.length === 0;
 if (game.rounds.length > 0)
   by('seat').innerHTML = '<option value="-1">of all</option>' +
