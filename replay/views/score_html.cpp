@@ -1,5 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <string>
+#include <system_error>
+#include <vector>
+
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/html.h"
 #include "dsl/base/plain_text.h"
@@ -65,12 +72,74 @@ std::string name_of_file(std::string_view path) {
   return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
 }
 
+/// "Ann has won with 301 points." Where the match is over, and one alone is first.
+std::string winner_html(const MatchResult& match) {
+  if (!match.over || match.grouped || std::count(match.ranks.begin(), match.ranks.end(), 1) != 1) return {};
+  const auto first =
+      static_cast<std::size_t>(std::find(match.ranks.begin(), match.ranks.end(), 1) - match.ranks.begin());
+  const auto& total = match.totals[first];
+  return fmt::format("<p class=\"winner\">{} has won{}.</p>\n", html_text(match.names[first]),
+                     total ? fmt::format(" with {} points", *total) : std::string());
+}
+
+/// The totals after each round as a curve for each player. Empty where one of them is not known.
+std::string curves_html(const MatchResult& match, const std::vector<SheetRow>& rows) {
+  constexpr int width = 640;
+  constexpr int height = 180;
+  constexpr int side = 90;  // for names behind the curves
+  std::vector<std::vector<double>> totals(match.names.size(), {0});
+  for (const SheetRow& row : rows) {
+    if (row.kind != Kind::round || row.totals.size() != totals.size()) continue;
+    for (std::size_t p = 0; p < totals.size(); ++p) {
+      double total = 0;
+      const std::string& text = row.totals[p];
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), total);
+      if (error != std::errc() || end != text.data() + text.size()) return {};
+      totals[p].push_back(total);
+    }
+  }
+  if (totals.empty() || totals.front().size() < 4 || has_games(match)) return {};
+  double least = 0;
+  double most = 0;
+  for (const std::vector<double>& of_player : totals)
+    for (const double total : of_player) least = std::min(least, total), most = std::max(most, total);
+  if (most <= least) return {};
+  const auto height_of = [&](double total) { return 10 + (height - 20) * (most - total) / (most - least); };
+  // Names stand where their curves end, those of the highest first, and below each other.
+  constexpr double line = 15;
+  std::vector<std::size_t> order(totals.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return totals[a].back() > totals[b].back(); });
+  std::string curves;
+  double last = -line;
+  for (const std::size_t p : order) {
+    std::string points;
+    for (std::size_t i = 0; i < totals[p].size(); ++i) {
+      const double x =
+          10 + (width - side - 10) * static_cast<double>(i) / static_cast<double>(totals[p].size() - 1);
+      points += fmt::format("{}{:.1f},{:.1f}", i == 0 ? "" : " ", x, height_of(totals[p][i]));
+    }
+    last = std::max(last + line, height_of(totals[p].back()) + 4);
+    curves +=
+        fmt::format("<g class=\"of-{}\"><polyline points=\"{}\"/><text x=\"{}\" y=\"{:.1f}\">{}</text></g>\n",
+                    p % 6, points, width - side + 6, last, html_text(match.names[p]));
+  }
+  const int whole = std::max(height, static_cast<int>(last) + 6);
+  return fmt::format(
+      "<svg class=\"curves\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Totals after each round, which "
+      "the "
+      "table has in figures\">\n{}</svg>\n",
+      width, whole, curves);
+}
+
 std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
   std::string html = fmt::format(
-      "<h2>{}</h2>\n<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Points\">\n"
+      "<h2>{}</h2>\n<p>{}</p>\n{}<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Points\">\n"
       "<table>\n<thead><tr><th scope=\"col\">round</th>",
-      html_text(table.variant), html_text(dsl::joined(table.files, ", ", name_of_file)));
+      html_text(table.variant), html_text(dsl::joined(table.files, ", ", name_of_file)),
+      winner_html(table.match));
   for (const std::string& name : table.match.names)
     html += "<th class=\"name\" scope=\"colgroup\" colspan=\"2\">" + html_text(name) + "</th>";
   html += "</tr></thead>\n<tbody>\n";
@@ -89,7 +158,7 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
          "</tbody>\n</table>\n</div>\n<p class=\"soft\">Of each player the points of the round, and bold all "
          "so "
          "far.</p>\n" +
-         notes_html(sources, table.match, rows);
+         curves_html(table.match, rows) + notes_html(sources, table.match, rows);
 }
 
 }  // namespace

@@ -344,4 +344,5 @@ def main():
     print("all as it should be")
 
 
-main()
+if __name__ == "__main__":
+    main()
