@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
+#include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "dsl/base/arithmetic.h"
@@ -83,19 +82,17 @@ std::string winner_html(const MatchResult& match) {
 }
 
 /// The totals after each round as a curve for each player. Empty where one of them is not known.
-std::string curves_html(const MatchResult& match, const std::vector<SheetRow>& rows) {
+std::string curves_html(const MatchResult& match) {
   constexpr int width = 640;
   constexpr int height = 180;
   constexpr int side = 90;  // for names behind the curves
   std::vector<std::vector<double>> totals(match.names.size(), {0});
-  for (const SheetRow& row : rows) {
-    if (row.kind != Kind::round || row.totals.size() != totals.size()) continue;
+  for (const RoundResult& round : match.rounds) {
+    if (round.players.size() != totals.size()) return {};
     for (std::size_t p = 0; p < totals.size(); ++p) {
-      double total = 0;
-      const std::string& text = row.totals[p];
-      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), total);
-      if (error != std::errc() || end != text.data() + text.size()) return {};
-      totals[p].push_back(total);
+      const std::optional<std::int32_t>& total = round.players[p].total;
+      if (!total) return {};
+      totals[p].push_back(*total);
     }
   }
   if (totals.empty() || totals.front().size() < 4 || has_games(match)) return {};
@@ -158,7 +155,7 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
          "</tbody>\n</table>\n</div>\n<p class=\"soft\">Of each player the points of the round, and bold all "
          "so "
          "far.</p>\n" +
-         curves_html(table.match, rows) + notes_html(sources, table.match, rows);
+         curves_html(table.match) + notes_html(sources, table.match, rows);
 }
 
 }  // namespace

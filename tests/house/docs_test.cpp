@@ -270,4 +270,20 @@ TEST_CASE("every block of code in the documents does what it says", "[cli][docs]
 }
 
 }  // namespace
+TEST_CASE("every picture in the docs is shown there, and taken by the command that takes them",
+          "[house][docs]") {
+  const fs::path folder = source_folder() / "docs/pictures";
+  const std::string shown = read_file(folder / "README.md");
+  const std::string taken = read_file(source_folder() / "tests/browser/take_pictures.py");
+  int pictures = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".png") continue;
+    INFO(entry.path().filename().string());
+    CHECK(shown.find("(" + entry.path().filename().string() + ")") != std::string::npos);
+    CHECK(taken.find("\"" + entry.path().stem().string() + "\"") != std::string::npos);
+    ++pictures;
+  }
+  CHECK(pictures == 12);
+}
+
 }  // namespace roundhouse::tests
