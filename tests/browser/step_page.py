@@ -175,7 +175,7 @@ def go_through(browser, page, wanted):
 
 
 def keys(browser, last):
-    browser.run("document.activeElement.blur()")
+    browser.run("document.activeElement.blur(); document.getElementById('more').open = true")
     browser.press("G")
     check(count(browser) == last, "G does not lead to the end")
     browser.press("g")
@@ -224,6 +224,7 @@ def keys(browser, last):
     controls = browser.run("[...document.querySelectorAll('#bar button, #bar select, #bar input')]"
                            ".filter(one => !one.hidden).map(one => one.id)")
     check(set(controls) <= reached, f"Tab does not reach {set(controls) - reached}")
+    browser.run("document.getElementById('more').open = false")
 
 
 def hands(browser):

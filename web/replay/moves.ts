@@ -13,6 +13,8 @@ const filterNames: [string, (kind: string) => boolean][] = [
   ['better', kind => kind === 'better'],
 ];
 
+const words: Record<string, string> = { foul: 'foul', doubt: 'doubt', advice: 'tip', better: 'better play' };
+
 interface Finding { step: number; kind: Note[0] | 'ends'; text: string }
 
 export class Moves {
@@ -33,7 +35,7 @@ export class Moves {
       const button = document.createElement('button');
       button.type = 'button';
       button.className = name;
-      button.textContent = `${count} ${name}${count > 1 && (name === 'foul' || name === 'doubt') ? 's' : ''}`;
+      button.textContent = `${count} ${words[name]}${count > 1 ? 's' : ''}`;
       button.setAttribute('aria-pressed', 'false');
       button.addEventListener('click', () => this.choose(this.filter === name ? null : name));
       this.bar.append(button);
@@ -44,6 +46,8 @@ export class Moves {
       else if (button?.dataset.step) this.go(Number(button.dataset.step));
     });
     this.write();
+    // Hands above it come in later and take of its height.
+    new ResizeObserver(() => this.inSight()).observe(this.list);
   }
 
   private fits(kind: string): boolean {
@@ -84,7 +88,9 @@ export class Moves {
       const notes = this.findings.filter(one => one.step >= first && one.step <= step && this.fits(one.kind));
       if (this.filter && notes.length === 0) return '';
       const written = game.written(game.states[step]);
-      return `<li><button type="button" data-step="${step}">${safe(written || game.text(game.states[step].p))}</button>` +
+      const [, turn = ''] = game.text(game.states[step].p).split('.');
+      return `<li><button type="button" data-step="${step}"><span class="no">${safe(turn)}</span>` +
+        `${safe(written || game.text(game.states[step].p))}</button>` +
         notes.map(one => `<button type="button" class="note ${one.kind}" data-step="${one.step}"><strong>${kinds[one.kind]}</strong> ` +
           `${safe(one.text)}</button>`).join('') + '</li>';
     }).join('');
@@ -109,7 +115,12 @@ export class Moves {
     this.here = button;
     if (!button) return;
     button.setAttribute('aria-current', 'step');
-    const list = this.list;
+    this.inSight();
+  }
+
+  private inSight(): void {
+    const { list, here: button } = this;
+    if (!button) return;
     if (list.scrollHeight <= list.clientHeight) return;
     const at = button.getBoundingClientRect().top - list.getBoundingClientRect().top;
     if (at < 20 || at > list.clientHeight - 60) list.scrollTop += at - list.clientHeight / 3;

@@ -86,9 +86,11 @@ function describe(state: State): void {
   by('place').textContent = game.text(state.p);
   by('written').textContent = game.written(state);
   const acts = game.states.slice(state.c ? game.lineOf(at) : at, at + 1);
-  const notes = acts.flatMap(act => act.k).map(noteOf).join('');
-  by('sentences').innerHTML = '<p>' + acts.flatMap(act => act.s).map(words =>
-    `<span>${safe(game.text(words))}</span> `).join('') + '</p>' + notes +
+  const all = acts.flatMap(act => act.k);
+  const notes = (fouls: boolean): string => all.filter(note => (note[0] === 'illegal') === fouls).map(noteOf).join('');
+  // What is wrong comes before what was done.
+  by('sentences').innerHTML = notes(true) + '<p>' + acts.flatMap(act => act.s).map(words =>
+    `<span>${safe(game.text(words))}</span> `).join('') + '</p>' + notes(false) +
     (state.x === null ? '' : `<p class="note illegal"><strong>The record cannot be carried on from here:</strong> ${safe(game.text(state.x))}.</p>`);
   by('now').scrollTop = 0;
   by('boneyard').textContent = `Boneyard ${state.b}`;
@@ -265,7 +267,7 @@ for (const id of ['note-back', 'note-on']) by(id).hidden = noted.length === 0;
 const spot = (step: number, kind: string): string =>
   `<i class="${kind}" style="--at:${(100 * step / Math.max(1, game.last)).toFixed(2)}%"></i>`;
 by('ticks').innerHTML = game.rounds.slice(1).map(round => spot(round.first, 'begins')).join('') +
-  moves.findings.filter(one => one.kind !== 'advice' && one.kind !== 'better').map(one => spot(one.step, one.kind)).join('');
+  moves.findings.filter(one => one.kind !== 'advice' && one.kind !== 'better').map(one => spot(game.endOfLine(one.step), one.kind)).join('');
 for (const id of ['save-record', 'copy-position']) by(id).hidden = record === '';
 by('seen').hidden = game.view !== '' || game.rounds.length === 0;
 if (game.rounds.length > 0)
