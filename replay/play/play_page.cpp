@@ -258,7 +258,7 @@ void PlayPage::paint_moves(Screen& screen, const Area& area) const {
     }
   }
   if (move_rows.size() > first + room)
-    screen.put(area.row + area.rows - 1, area.columns - 4, " ...", Style::faint);
+    screen.put(area.row + area.rows - 1, area.column + area.columns - 4, " ...", Style::faint);
 }
 
 /// From below: keys, the line to type on, moves, the own hand, the talk; the table has what is left, and no
@@ -284,7 +284,11 @@ Screen PlayPage::paint(int rows, int columns) const {
   }
   const int move_rows = std::clamp(rows / 10, 1, 4);
   row -= move_rows;
-  paint_moves(screen, {row, 0, move_rows, columns});
+  constexpr std::string_view may_play = "You may play: ";
+  const bool is_labelled = !question_.moves.empty() && columns >= 60;
+  const int indent = is_labelled ? static_cast<int>(may_play.size()) : 0;
+  if (is_labelled) screen.put(row, 0, may_play, Style::faint);
+  paint_moves(screen, {row, indent, move_rows, columns - indent});
 
   const std::vector<StyledLine> hand = hand_lines(width);
   const int hand_rows = std::min(static_cast<int>(hand.size()), std::max(rows / 3, 1));
@@ -296,7 +300,8 @@ Screen PlayPage::paint(int rows, int columns) const {
   paint_talk(screen, {row, 0, talk_rows, columns});
 
   if (row <= 1) return screen;
-  screen.put(0, 0, question_.title, Style::title);
+  screen.clear({0, 0, 1, columns}, Style::title);
+  screen.put(0, 1, question_.title, Style::title);
   // The own hand has its place below.
   const engine::Position seen = seen_by(game_.position(), SeatView{});
   TableSight sight{seen, game_.laid()};

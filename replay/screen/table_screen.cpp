@@ -303,9 +303,10 @@ class TablePage {
                         turn ? Style::turn : Style::normal});
       return;
     }
-    if (player.count > known) hand += fmt::format(" ?x{}", player.count - known);
+    if (player.count > known && known > 0) hand += fmt::format(" ?x{}", player.count - known);
     StyledLine line{
         {kept(fmt::format("{} {}", player.count, player.count == 1 ? "tile" : "tiles")), Style::normal}};
+    if (looks && known == 0 && player.count > 0) line.push_back({", yours", Style::strong});
     if (const std::string points = points_of(p); !points.empty()) line.push_back({points, Style::strong});
     for (const FactText& fact : facts_.of_players[p]) {
       line.push_back({"  ", Style::normal});

@@ -266,8 +266,42 @@ struct Viewer::State {
                          painted.lines);
     } else {
       first_line = 0;
+      const int below = area.row + static_cast<int>(painted.lines) + 1;
+      paint_turns(screen, {below, 0, screen.rows() - 3 - below, screen.columns()});
     }
     paint_foot(screen, more);
+  }
+
+  /// The lines of the turns around this one, where there is room below the table. Not for who may not see all
+  /// tiles that are written.
+  void paint_turns(Screen& screen, const Area& area) {
+    constexpr int least = 4;
+    if (area.rows < least || !wishes.seen_by.empty()) return;
+    const std::vector<StepLine>& steps = book.steps(here.round);
+    std::vector<std::size_t> ends;
+    std::size_t current = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (!steps[i].ends_line || steps[i].turn == 0) continue;
+      if (i < here.step) current = ends.size() + 1;
+      ends.push_back(i);
+    }
+    if (ends.empty()) return;
+    current = std::min(current, ends.size() - 1);
+    const auto room = static_cast<std::size_t>(area.rows) - 1;
+    const std::size_t first =
+        std::min(current > room / 2 ? current - room / 2 : 0, ends.size() > room ? ends.size() - room : 0);
+    screen.put(area.row, 1, "turns of this round", Style::faint);
+    const dsl::SourceMap& sources = book.record().sources;
+    for (std::size_t r = 0; r < room && first + r < ends.size(); ++r) {
+      const StepLine& step = steps[ends[first + r]];
+      const std::size_t line = sources.locate(step.where.file, step.where.begin).line;
+      const std::string text =
+          fmt::format("{}{:>4}  {}", first + r == current ? ">" : " ", step.turn,
+                      dsl::printable_line(std::string(sources.line(step.where.file, line))));
+      screen.put(area.row + 1 + static_cast<int>(r), 0,
+                 fitted(text, static_cast<std::size_t>(area.columns) - 1),
+                 first + r == current ? Style::turn : Style::normal);
+    }
   }
 
   void paint_leaf(Screen& screen) {

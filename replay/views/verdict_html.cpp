@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "dsl/base/html.h"
+#include "dsl/base/plain_text.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/picture.h"
 #include "replay/views/steps.h"
@@ -54,7 +55,9 @@ std::map<std::uint32_t, Moment> moments_at(const engine::Rules& program, const R
         shown.fouls = {frame.laid.size() - 1};
       const TablePicture picture =
           table_picture(by, own ? own->header : record.header, shown, picture_frame, false, " role=\"img\"");
-      moments[at->second] = {picture.svg, caption(frame)};
+      const bool is_foul = !shown.fouls.empty();
+      moments[at->second] = {picture.svg, is_foul ? "The table then, with the tile that was laid crossed."
+                                                  : "The table then. " + caption(frame)};
     }
     return step++ <= wanted.rbegin()->first;
   });
@@ -130,6 +133,35 @@ std::string ways_out(const VerdictView& view) {
   return items.empty() ? items : "<ul>\n" + items + "</ul>\n";
 }
 
+/// The act, the rule, the line; why, what instead; then the table of the moment.
+std::string ruling_section(const VerdictView& view, const Ruling& ruling, const std::string& picture,
+                           bool is_first) {
+  const auto sentence = [](std::string_view kind, std::string_view head, const std::string& text) {
+    return text.empty()
+               ? text
+               : fmt::format("<p class=\"{}\"><strong>{}</strong> {}</p>\n", kind, head, html_text(text));
+  };
+  const dsl::LineColumn line = view.sources.locate(ruling.place.where.file, ruling.place.where.begin);
+  std::string html =
+      fmt::format("<section class=\"error\">\n<p class=\"meta\">{}{}, line {}</p>\n<h2>{}</h2>\n",
+                  ruling.place.turn > 0 ? "Turn " : "", html_text(place_name(ruling.place)), line.line,
+                  html_text(ruling.message));
+  if (!ruling.is_complete)
+    html += fmt::format("<blockquote>{} <cite>{}</cite></blockquote>\n", html_text(ruling.says),
+                        html_text(rule_source(view.sources, ruling)));
+  html += quoted_line(view.sources, ruling.place.where);
+  for (const Because& because : ruling.because)
+    html += quoted_line(view.sources, because.place.where) + paragraphs("because", because.message);
+  html += sentence("why", "Why:", dsl::joined(ruling.reasons, ", and "));
+  std::string deciders;
+  for (const Decider& decider : ruling.decided_by) deciders += decider_text(view.sources, decider) + "\n";
+  html += paragraphs("why", deciders);
+  html += sentence("help", "Instead:", dsl::joined(ruling.could, ", "));
+  html += sentence("help", "Mended by:", ruling.help);
+  if (is_first) html += ways_out(view);
+  return html + picture + "</section>\n";
+}
+
 }  // namespace
 
 VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, const Record* record) {
@@ -142,20 +174,28 @@ VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, 
   std::map<std::uint32_t, Moment> moments;
   if (record != nullptr && !findings.empty()) moments = moments_at(program, *record, findings);
   if (!moments.empty()) part.highest = program.highest;
-  bool is_first = true;
-  for (const dsl::Diagnostic& finding : findings) {
+  const auto picture_at = [&](const dsl::Span& where) {
+    const auto moment = moments.find(where.begin);
+    return moment == moments.end() ? std::string()
+                                   : fmt::format("<figure>\n{}<figcaption>{}</figcaption></figure>\n",
+                                                 moment->second.svg, html_text(moment->second.caption));
+  };
+  std::vector<const Ruling*> rulings;
+  if (judged.ruling) rulings.push_back(&*judged.ruling);
+  for (const Ruling& more : judged.more) rulings.push_back(&more);
+  for (const Ruling* ruling : rulings)
+    part.html += ruling_section(view, *ruling, picture_at(ruling->place.where), ruling == rulings.front());
+  // They come first among the findings.
+  for (auto at = findings.begin() + static_cast<std::ptrdiff_t>(rulings.size()); at != findings.end(); ++at) {
+    const dsl::Diagnostic& finding = *at;
     part.html += fmt::format("<section class=\"{}\">\n<h2>{}</h2>\n", kind_of(finding.severity),
                              html_text(finding.message));
     part.html += quoted_line(view.sources, finding.where);
-    if (const auto moment = moments.find(finding.where.begin); moment != moments.end())
-      part.html += fmt::format("<figure>\n{}<figcaption>{}</figcaption></figure>\n", moment->second.svg,
-                               html_text(moment->second.caption));
+    part.html += picture_at(finding.where);
     for (const dsl::Label& label : finding.labels)
       part.html += quoted_line(view.sources, label.where) + paragraphs("because", label.message);
     part.html += paragraphs("why", finding.why);
     part.html += paragraphs("help", finding.help);
-    if (is_first && finding.severity == dsl::Severity::error) part.html += ways_out(view);
-    is_first = false;
     part.html += "</section>\n";
   }
   for (const ScoreDifference& score : judged.scores)

@@ -16,16 +16,6 @@ std::string file_line(const dsl::SourceMap& sources, const dsl::Span& where) {
   return fmt::format("{}:{}", sources.file(where.file).name, sources.locate(where.file, where.begin).line);
 }
 
-std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
-  std::string text = ruling.rule;
-  if (ruling.rule_where)
-    text += ", " + file_line(sources, *ruling.rule_where);
-  else
-    text += ", a law of every train game";
-  if (!ruling.from.empty()) text += fmt::format(" ({})", dsl::cited(ruling.from));
-  return text;
-}
-
 std::string exception_line(const dsl::SourceMap& sources, const Exception& exception) {
   return fmt::format("exception {} ({}) does not hold{}{}", exception.rule,
                      file_line(sources, exception.rule_where), exception.why_not.empty() ? "" : ": ",
@@ -117,6 +107,16 @@ std::string also_text(const AlsoLegal& also) {
                                           : fmt::format("legal under {}", also.variant);
   if (also.before)
     text += fmt::format(", but {} before it is not: {}", place_name(*also.before), also.before_message);
+  return text;
+}
+
+std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
+  std::string text = ruling.rule;
+  if (ruling.rule_where)
+    text += ", " + file_line(sources, *ruling.rule_where);
+  else
+    text += ", a law of every train game";
+  if (!ruling.from.empty()) text += fmt::format(" ({})", dsl::cited(ruling.from));
   return text;
 }
 

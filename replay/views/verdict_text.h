@@ -36,6 +36,9 @@ std::string also_text(const AlsoLegal& also);
 /// A line that says which score is wrong and what it should be, and below it why.
 std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& score);
 
+/// "bay-first, dual:38 (DU-B5)"
+std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling);
+
 /// "rule blocked, train:436 (CD-E2): The round is blocked and ends when ..."
 std::string decider_text(const dsl::SourceMap& sources, const Decider& decider);
 

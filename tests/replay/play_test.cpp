@@ -528,11 +528,12 @@ TEST_CASE("a page shows the hand of who is asked, and no other", "[play]") {
   CHECK(shown.find("It is yours.") != std::string::npos);
   CHECK(shown.find("Round 12") != std::string::npos);
   CHECK(shown.find(asked.game.name(asked.seat) + ">") != std::string::npos);
-  const std::string others = ": ?x14";
+  const std::string others = " 14 tiles";
   std::size_t hidden = 0;
   for (std::size_t at = shown.find(others); at != std::string::npos; at = shown.find(others, at + 1))
     ++hidden;
   CHECK(hidden == 3);
+  CHECK(shown.find(" tiles, yours") != std::string::npos);
 
   // Nothing of the game while the screen goes from hand to hand, and nothing that was said before.
   asked.page.wipe();

@@ -53,7 +53,7 @@ TEST_CASE("a page of a verdict has the ruling, its line and its table", "[replay
   CHECK(count_of(page, "<figure>") == 1);
   CHECK(count_of(page, "class=\"foul\"") == 1);
   CHECK(page.find("<mark>3-7&gt;Joe</mark>") != std::string::npos);
-  CHECK(page.find("could have been: 9-?, draw") != std::string::npos);
+  CHECK(page.find("Instead:</strong> 9-?, draw") != std::string::npos);
   CHECK(page.find("<h1>evening.train</h1>") != std::string::npos);
   CHECK(page.find("some/folder") == std::string::npos);
   CHECK(page.find("other &lt;b&gt;.train cannot be read") != std::string::npos);
