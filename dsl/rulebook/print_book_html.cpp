@@ -111,9 +111,10 @@ bool names_sources(const std::vector<Line>& lines) {
 }  // namespace
 
 std::string print_book_html(const Book& book) {
-  std::string body = fmt::format("<h1>{}</h1>\n", html_text(book.title));
+  std::string body = fmt::format("<header>\n<h1>{}</h1>\n", html_text(book.title));
   if (!book.subtitle.empty()) body += fmt::format("<p class=\"for\">{}</p>\n", html_text(book.subtitle));
   if (!book.intro.empty()) body += fmt::format("<p class=\"intro\">{}</p>\n", html_text(book.intro));
+  body += "</header>\n";
   const bool sourced =
       any_of(book.chapters, [](const Chapter& chapter) { return names_sources(chapter.lines); });
   body += fmt::format("<main class=\"book{}{}\">\n", sourced ? " sourced" : "", book.brief ? " short" : "");

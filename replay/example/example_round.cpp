@@ -17,7 +17,7 @@ namespace roundhouse::replay {
 namespace {
 
 /// So low that trains go to both sides.
-constexpr PictureFrame picture_frame{620, 210};
+constexpr PictureFrame picture_frame{620, 260};
 constexpr std::uint64_t most_rounds = 12;  // of which the best turn is taken
 /// Turns by which no train is long yet.
 constexpr int first_turn = 8;
@@ -65,7 +65,7 @@ int shown_in(const std::vector<Frame>& acts, const engine::Position& before) {
 
 std::string picture_of(const engine::Rules& program, const Header& header, Frame frame) {
   frame.position.turn_player = engine::no_seat;  // in a book it is nobody's
-  return table_picture(program, header, frame, picture_frame, false, " role=\"img\"").svg;
+  return table_within(program, header, frame, picture_frame);
 }
 
 }  // namespace

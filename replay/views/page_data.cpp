@@ -320,8 +320,9 @@ class Collector {
     for (std::size_t p = 0; p < header.players.size(); ++p) {
       const engine::PlayerState& player = position.players[p];
       const std::int32_t total = dsl::sum_of(player.total, player.points);
-      all.push_back(position.totals_open || total == 0 ? header.players[p].name
-                                                       : fmt::format("{}: {}", header.players[p].name, total));
+      all.push_back(position.totals_open || total == 0
+                        ? header.players[p].name
+                        : fmt::format("{}: {}", header.players[p].name, total));
     }
     return dsl::listed(all);
   }

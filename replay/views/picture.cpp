@@ -96,6 +96,37 @@ TilePosition engine_place(const TablePlan& plan) {
   return {.centre = plan.hub, .angle = plan.engine_angle, .next = {}, .track = {}};
 }
 
+int turn_in(const Frame& frame) {
+  return frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
+}
+
+struct Extent {
+  int left = 0;
+  int right = 0;
+};
+
+/// The part of a plan from left to right in which anything stands: tiles, names, places, markers.
+Extent used_across(const TablePlan& plan, std::size_t tiles, const std::vector<std::string>& names) {
+  constexpr int beside = 110;  // a marker, and some felt
+  constexpr int letter = 38;
+  Extent used{plan.hub.x - plan.hub_radius, plan.hub.x + plan.hub_radius};
+  const auto add = [&](int left, int right) {
+    used.left = std::min(used.left, left);
+    used.right = std::max(used.right, right);
+  };
+  for (std::size_t i = 0; i < std::min(tiles, plan.tiles.size()); ++i) {
+    const TileBox box = box_of(plan.tiles[i]);
+    add(box.left, box.right);
+  }
+  for (const PlannedLane& lane : plan.lanes) {
+    const int name = letter * static_cast<int>(names[static_cast<std::size_t>(lane.train)].size());
+    const int taken = std::max(name, 2 * half_tile);
+    add(lane.leftward ? lane.start.x - taken : lane.start.x,
+        lane.leftward ? lane.start.x : lane.start.x + taken);
+  }
+  return {std::max(0, used.left - beside), std::min(plan.width, used.right + beside)};
+}
+
 std::string shortened(const std::string& name) {
   // In characters; what follows the first byte of one is 10xxxxxx.
   std::size_t characters = 0;
@@ -314,27 +345,42 @@ std::string hidden_parts(int highest) {
          picture_parts(highest) + "</defs></svg>\n";
 }
 
-TablePicture table_picture(const engine::Rules& program, const Header& header, const Frame& frame,
-                           PictureFrame within, bool numerals, std::string_view attributes) {
+TablePicture table_picture(const engine::Rules& program, const Header& header, const Frame& frame, int width,
+                           bool numerals, std::string_view attributes) {
   const TableToPlan table = table_to_plan(program, frame);
-  const bool is_free = within.height == 0;
-  const TablePlan plan = is_free ? plan_table(table, within.width) : plan_within(table, within);
-  if (is_free) within.height = plan.height * within.width / plan.width;
-  const double scale = scale_within(plan, within);
+  const TablePlan plan = plan_table(table, width);
   const TableMarks marks = marks_of(frame);
   const std::vector<std::string> names = train_names(program, header);
-  const bool plays = frame.position.phase == engine::Phase::play;
-  const int width = is_free ? within.width : static_cast<int>(scale * plan.width);
   TablePicture picture;
-  picture.height = is_free ? within.height : static_cast<int>(scale * plan.height);
+  picture.height = plan.height * width / plan.width;
   picture.words = table_description(table, marks, names);
   picture.svg = fmt::format(
       "<svg class=\"table\"{} width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", attributes,
       width, picture.height, plan.width, plan.height,
-      paint_table(table, plan, marks, names,
-                  {.numerals_from = numerals ? 0 : numerals_for(static_cast<int>(scale * 2 * half_tile)),
-                   .turn = plays ? frame.position.turn_player : -1}));
+      paint_table(
+          table, plan, marks, names,
+          {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100), .turn = turn_in(frame)}));
   return picture;
+}
+
+std::string table_within(const engine::Rules& program, const Header& header, const Frame& frame,
+                         PictureFrame within) {
+  const TableToPlan table = table_to_plan(program, frame);
+  const TableMarks marks = marks_of(frame);
+  const std::vector<std::string> names = train_names(program, header);
+  const TablePlan plan = plan_within(table, within);
+  const Extent across = used_across(plan, marks.tiles, names);
+  const int width = across.right - across.left;
+  const double scale = std::min(within.width * 1.0 / width, within.height * 1.0 / plan.height);
+  return fmt::format(
+      "<svg class=\"table\" role=\"img\" aria-label=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} 0 {} "
+      "{}\">\n{}\n"
+      "</svg>\n",
+      html_text(table_description(table, marks, names)), static_cast<int>(scale * width),
+      static_cast<int>(scale * plan.height), across.left, width, plan.height,
+      paint_table(
+          table, plan, marks, names,
+          {.numerals_from = numerals_for(static_cast<int>(scale * 2 * half_tile)), .turn = turn_in(frame)}));
 }
 
 std::string table_description(const TableToPlan& table, const TableMarks& marks,

@@ -62,10 +62,12 @@ struct TablePicture {
   int height = 0;     ///< in pixels
   std::string words;  ///< the same as text
 };
-/// `within`: in pixels; of height 0 it is as high as its width makes it. `attributes`: of the element,
-/// escaped.
-TablePicture table_picture(const engine::Rules& program, const Header& header, const Frame& frame,
-                           PictureFrame within, bool numerals, std::string_view attributes = {});
+/// As wide as `width` pixels. `attributes`: of the element, escaped.
+TablePicture table_picture(const engine::Rules& program, const Header& header, const Frame& frame, int width,
+                           bool numerals, std::string_view attributes);
+/// As large as it can be in a frame, without the felt beside what lies on it, and with its words as a label.
+std::string table_within(const engine::Rules& program, const Header& header, const Frame& frame,
+                         PictureFrame within);
 
 /// So many pips and more are written as numerals; with 0 all are.
 constexpr int no_numerals = 99;

@@ -133,7 +133,8 @@ std::string curves_html(const MatchResult& match) {
 std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
   std::string html = fmt::format(
-      "<h2>{}</h2>\n<p>{}</p>\n{}<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Points\">\n"
+      "{2}<h2>{0}</h2>\n<p class=\"soft\">{1}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" "
+      "aria-label=\"Points\">\n"
       "<table>\n<thead><tr><th scope=\"col\">round</th>",
       html_text(table.variant), html_text(dsl::joined(table.files, ", ", name_of_file)),
       winner_html(table.match));
@@ -161,7 +162,7 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
 }  // namespace
 
 std::string render_score_html(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables) {
-  std::string body = "<h1>Score sheet</h1>\n";
+  std::string body = "<main>\n<h1>Score sheet</h1>\n";
   for (const ScoreTable& table : tables) body += table_html(sources, table);
   const std::vector<TogetherRow> rows = together(tables);
   const bool for_places = give_placement(tables);
@@ -179,7 +180,8 @@ std::string render_score_html(const dsl::SourceMap& sources, const std::vector<S
     body += "</table>\n";
   }
   return dsl::html_page("Score sheet",
-                        std::string(page_file("style/paper.css")).append(page_file("style/score.css")), body);
+                        std::string(page_file("style/paper.css")).append(page_file("style/score.css")),
+                        body + "</main>\n");
 }
 
 }  // namespace roundhouse::replay

@@ -96,7 +96,7 @@ class Sheet {
 
   void draw_table() {
     const TablePicture picture =
-        table_picture(program_, header_, frame_, {width_, 0}, numerals_, fmt::format(" y=\"{}\"", y_));
+        table_picture(program_, header_, frame_, width_, numerals_, fmt::format(" y=\"{}\"", y_));
     words_ = picture.words;
     body_ += picture.svg;
     y_ += picture.height + 8;
@@ -122,7 +122,8 @@ class Sheet {
     const int in_row = std::max(1, (width_ - 2 * edge) / hand_step);
     const int backs = std::min(unknown, most_backs);
     y_ += 8;
-    body_ += fmt::format("<g class=\"mini\" transform=\"translate({} {}) scale({})\">", edge, y_, hand_half / 100.0);
+    body_ += fmt::format("<g class=\"mini\" transform=\"translate({} {}) scale({})\">", edge, y_,
+                         hand_half / 100.0);
     int at = 0;
     const auto place = [&] {
       const PlanPoint point{(at % in_row) * hand_step * 100 / hand_half + 100,

@@ -8,6 +8,7 @@
 
 #include "dsl/base/html.h"
 #include "dsl/base/plain_text.h"
+#include "replay/record/round_terms.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/picture.h"
 #include "replay/views/steps.h"
@@ -53,11 +54,10 @@ std::map<std::uint32_t, Moment> moments_at(const engine::Rules& program, const R
       Frame shown = frame;
       if (frame.act && frame.act->kind == engine::ActKind::lay && !frame.laid.empty())
         shown.fouls = {frame.laid.size() - 1};
-      const TablePicture picture =
-          table_picture(by, own ? own->header : record.header, shown, picture_frame, false, " role=\"img\"");
+      std::string svg = table_within(by, own ? own->header : record.header, shown, picture_frame);
       const bool is_foul = !shown.fouls.empty();
-      moments[at->second] = {picture.svg, is_foul ? "The table then, with the tile that was laid crossed."
-                                                  : "The table then. " + caption(frame)};
+      moments[at->second] = {std::move(svg), is_foul ? "The table then, with the tile that was laid crossed."
+                                                     : "The table then. " + caption(frame)};
     }
     return step++ <= wanted.rbegin()->first;
   });
@@ -209,6 +209,7 @@ std::string render_verdict_html(const std::vector<VerdictPart>& parts,
   int highest = -1;
   for (const VerdictPart& part : parts) highest = std::max(highest, part.highest);
   std::string body = highest < 0 ? std::string() : hidden_parts(highest);
+  body += "<main>\n";
   for (const VerdictPart& part : parts) body += part.html;
   for (const std::string& file : unreadable)
     body += fmt::format("<p class=\"verdict undecided\">{} cannot be read.</p>\n", html_text(file));
