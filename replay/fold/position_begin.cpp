@@ -199,8 +199,16 @@ class PositionSetter {
 
   void take_fact(std::size_t item, const FactLine& line) {
     std::string why;
-    const auto kept = fact_now(program_, state_.header, line, why);
+    FactLine named = line;
+    const bool is_open = line.value == unknown_value;
+    if (is_open) named.value = "false";
+    const auto kept = fact_now(program_, state_.header, named, why);
     if (!kept) return object(item, std::move(why));
+    open_facts_.set(kept->slot, is_open);
+    if (is_open) {
+      begun_.known.facts.reset(kept->slot);
+      return;
+    }
     position_.facts[kept->slot] = kept->value;
     begun_.known.facts.set(kept->slot);
   }
@@ -498,7 +506,9 @@ class PositionSetter {
       for (int slot = fact.slot; slot < fact.end(); ++slot) {
         const bool of_turn = fact.per == dsl::Scope::turn && turn_ != nullptr && !is_begun;
         const bool by_chance = fact.by_chance();
-        if ((nothing_else_ || of_turn) && !by_chance) known.facts.set(static_cast<std::size_t>(slot));
+        const bool is_open = open_facts_[static_cast<std::size_t>(slot)];
+        if ((nothing_else_ || of_turn) && !by_chance && !is_open)
+          known.facts.set(static_cast<std::size_t>(slot));
       }
     const auto asks = [&](Member member) { return any_row_reads(program_, member); };
     known.previous = turn_ != nullptr && (turn_->after != no_seat || is_first_turn());
@@ -550,7 +560,8 @@ class PositionSetter {
   std::optional<std::pair<std::size_t, std::int32_t>> boneyard_;
   const TurnNowLine* turn_ = nullptr;
   bool nothing_else_ = false;
-  bool was_cut_ = false;  ///< some tiles of a train are not written
+  std::bitset<engine::max_facts> open_facts_;  ///< of which is written that nobody knows them
+  bool was_cut_ = false;                       ///< some tiles of a train are not written
 };
 
 }  // namespace

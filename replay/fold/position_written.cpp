@@ -6,6 +6,7 @@
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/hand_faces.h"
+#include "replay/fold/unknown_facts.h"
 #include "replay/record/check_header.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
@@ -185,11 +186,19 @@ class PositionLines {
   }
 
   void put_facts() {
+    const std::bitset<engine::max_facts> open = facts_of_hidden_tiles(program_, position_);
     for (std::size_t f = 0; f < program_.facts.size(); ++f) {
       const dsl::FactSlot& fact = program_.facts[f];
       const std::int32_t cleared = fact.cleared_to_absent() ? engine::absent : 0;
       for (int place = 0; place < fact.places; ++place) {
-        const std::int32_t value = position_.facts[static_cast<std::size_t>(fact.slot + place)];
+        const auto slot = static_cast<std::size_t>(fact.slot + place);
+        const std::int32_t value = position_.facts[slot];
+        if (open[slot]) {
+          FactLine line = fact_line(program_, header_, f, place, cleared);
+          line.value = unknown_value;
+          put_position(std::move(line));
+          continue;
+        }
         if (value != cleared) put_position(fact_line(program_, header_, f, place, value));
       }
     }

@@ -5,6 +5,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
+#include "replay/fold/hand_faces.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -155,6 +156,29 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   if (!written.turns && (!written.counted || out > 1))
     unknown.aspects |= dsl::aspects::result | dsl::aspects::last_out;
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
+}
+
+std::bitset<engine::max_facts> facts_of_hidden_tiles(const engine::Rules& program, const Position& position) {
+  std::bitset<engine::max_facts> open;
+  if (hidden_count(position, 0) == 0 && !others_hidden(program, position, 0)) return open;
+  const auto rests = [&](dsl::Aspects reads) {
+    return (reads & dsl::aspects::hands) != 0 || (open.any() && (reads & dsl::aspects::facts) != 0);
+  };
+  for (bool more = true; more;) {
+    const auto before = open;
+    for (std::size_t event = 0; event < program.after.size(); ++event) {
+      if (dsl::is_of_round_end(event)) continue;
+      for (const dsl::AfterRow& row : program.after[event])
+        for (const dsl::EffectCall& call : row.effects) {
+          if (!dsl::writes(call.id, dsl::aspects::facts)) continue;
+          if (!rests(dsl::reads_of_row(program, row) | dsl::reads_of_effect(program, call))) continue;
+          const dsl::FactSlot& fact = program.facts[call.fact.value];
+          for (int slot = fact.slot; slot < fact.end(); ++slot) open.set(static_cast<std::size_t>(slot));
+        }
+    }
+    more = open != before;
+  }
+  return open;
 }
 
 std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts,

@@ -23,6 +23,11 @@ struct RoundWritten {
 engine::NotKnown unknown_after(const engine::Rules& program, const engine::Position& position,
                                const RoundWritten& written, const std::bitset<engine::max_facts>& before);
 
+/// The facts that rows may have set in the midst of a round by tiles in hands, where some of these are not
+/// known. By what rows read and write: they may be right as they stand.
+std::bitset<engine::max_facts> facts_of_hidden_tiles(const engine::Rules& program,
+                                                     const engine::Position& position);
+
 /// Of these facts those that are left when a round begins, and with it perhaps a game. `begun`: round or
 /// game.
 std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset<engine::max_facts> facts,

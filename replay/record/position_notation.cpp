@@ -261,9 +261,10 @@ class PositionReader {
     if (const auto tile = parse_tile(line.value)) line.value = tile_text(*tile);
     const auto number = dsl::whole_number<std::int32_t>(line.value, -greatest_number, greatest_number);
     if (number) line.value = std::to_string(*number);
+    if (line.value == unknown_value) return true;
     if (line.value.empty() || number || parse_tile(line.value) || is_player_name(line.value)) return true;
     return cursor_.complain(NotationCode::bad_act, begin, cursor_.position, "this is no value of a fact",
-                            "it is a number, a tile, or a player's name");
+                            "it is a number, a tile, a player's name, or ? where nobody knows");
   }
 
   bool read_turn_now(TurnNowLine& line) {

@@ -327,11 +327,13 @@ struct DebtLine {
   bool fresh = false;       ///< made in this turn
   bool operator==(const DebtLine&) const = default;
 };
+/// The value of a fact that nobody knows.
+inline constexpr const char* unknown_value = "?";
 /// A fact as it is now: `fact Ann.knocked`, `fact opened 2`.
 struct FactLine {
   std::string of;  ///< a player or a train; empty: nobody's
   std::string name;
-  std::string value;  ///< as in FactField; `false` and `nobody` clear it
+  std::string value;  ///< as in FactField; `false` and `nobody` clear it; unknown_value: nobody knows
   bool operator==(const FactLine&) const = default;
 };
 struct BoneyardLine {

@@ -224,6 +224,42 @@ void check_sums(const Tally& tally) {
 
 }  // namespace
 
+TEST_CASE("a fact that rests on tiles which nobody wrote down is not written as known", "[replay][record]") {
+  const engine::Rules program = engine::compile_rules(
+      rules_from_text("roundhouse: 1\nname: T\nextends: train\nfacts:\n  was_low: { of: round, is: bool }\n"
+                      "rules:\n  - id: note-low\n    after: lay\n    when: sum(t in me.hand of t.pips) < 40\n"
+                      "    do: set(round.was_low, true)\n  - id: no-draw-when-low\n    forbid: draw\n"
+                      "    when: round.was_low\n    says: Once somebody was low, nobody draws.\n"),
+      2);
+  const auto begun_of = [&](const std::string& hands) {
+    const std::string text =
+        "[players Ann Bob]\nround 12\n" + hands + "Ann: 12-12 12-5\nBob: 12-6\nAnn: 5-3\n";
+    const dsl::Checked<Record> record = read_record({}, text);
+    REQUIRE(record.ok());
+    const std::optional<Record> begun =
+        position_before(program, record.value, record.value.rounds.front().items.size() - 1);
+    REQUIRE(begun);
+    return write_record(*begun);
+  };
+  const std::string open = begun_of("");
+  INFO(open);
+  CHECK(open.find("fact was_low ?\n") != std::string::npos);
+  const auto verdict = [&](const std::string& text) {
+    const dsl::Checked<Record> record = read_record({}, text);
+    REQUIRE(record.ok());
+    CHECK(write_record(record.value) == text);
+    return judge_record(program, record.value, {}).verdict;
+  };
+  // Whether she may draw rests on it.
+  CHECK(verdict(open + "Ann: draw\n") != Verdict::legal);
+  CHECK(verdict(open + "Ann: draw\n") != Verdict::illegal);
+  const std::string known = begun_of(
+      "hand Ann: 12-12 12-5 5-3 1-0 1-1 2-0 2-1 2-2 3-0 3-1 4-0 4-1 0-0 5-0 5-1\n"
+      "hand Bob: 12-6 6-6 6-5 6-4 6-3 6-2 6-1 6-0 9-9 9-8 9-7 9-6 9-5 9-4 9-3\n");
+  INFO(known);
+  CHECK(known.find("was_low") == std::string::npos);
+}
+
 TEST_CASE("a record cut in two is judged from there on as the whole of it", "[replay][record]") {
   check_sums(cut_many(300));
 }
