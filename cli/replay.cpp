@@ -162,33 +162,6 @@ replay::Judgement judged_by_referee(const LoadedRecord& loaded, const FollowedRo
   return referee.judgement();
 }
 
-/// What stands at the head of a page.
-std::string verdict_sentence(const replay::Judgement& judged) {
-  switch (judged.verdict) {
-    case replay::Verdict::legal:
-      return "Legal";
-    case replay::Verdict::illegal:
-      return judged.ruling ? "Illegal at " + replay::place_name(judged.ruling->place)
-                           : std::string("Illegal");
-    case replay::Verdict::undecided:
-      return judged.unknown ? "Undecided from " + replay::place_name(*judged.unknown)
-                            : std::string("Undecided");
-  }
-  return {};
-}
-
-std::string_view verdict_kind(replay::Verdict verdict) {
-  switch (verdict) {
-    case replay::Verdict::legal:
-      return "legal";
-    case replay::Verdict::illegal:
-      return "illegal";
-    case replay::Verdict::undecided:
-      return "undecided";
-  }
-  return {};
-}
-
 /// Notes by the number of the step at which they stand.
 using NotesByStep = std::map<std::size_t, std::vector<replay::ActNote>>;
 
@@ -230,6 +203,10 @@ void add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const 
     return true;
   });
   for (const replay::Mistake& mistake : reviewer.mistakes()) notes.push_back(mistake.note);
+  if (reviewer.reviewed() == replay::most_reviewed)
+    print_error(fmt::format(
+        "roundhouse: only the first {} tiles are reviewed\n  help: --at reviews the rounds that it names\n",
+        replay::most_reviewed));
   if (reviewer.laid() > 0 && reviewer.reviewed() == 0)
     print_error(
         "roundhouse: nothing could be reviewed, because no hand is wholly known\n  help: lines such as 'hand "
@@ -360,8 +337,8 @@ Exit replay_file(const ReplayFlags& flags) {
         .header = loaded->record.header,
         .title = title_of_page(flags.file),
         .about = dsl::printable_line(loaded->rules().name),
-        .verdict = verdict_sentence(judged),
-        .verdict_kind = std::string(verdict_kind(judged.verdict)),
+        .verdict = replay::verdict_headline(judged),
+        .verdict_kind = std::string(replay::verdict_word(judged.verdict)),
         .view = seen_by,
         .record = loaded->whole && seen_by.empty() ? replay::write_record(loaded->record) : std::string(),
         .notes = std::move(notes),

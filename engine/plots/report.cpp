@@ -55,10 +55,11 @@ std::string findings_html(const RunResult& run) {
       const double scale = is_share ? 100 : 1;
       found.push_back(
           {std::abs(d.difference.value) / half,
-           fmt::format("{}: {} {} instead of {}, which is {:+.2f} ±{:.2f}{}.",
-                       shown_title(run.order.variants[c]), d.measure.sentence,
-                       number_text(d.own.value, d.measure.kind), number_text(d.first.value, d.measure.kind),
-                       scale * d.difference.value, scale * half, is_share ? " in points of percent" : "")});
+           fmt::format("With {}: {} {:+.2f} ±{:.2f}{} ({} instead of {}).",
+                       shown_title(run.order.variants[c]), d.measure.sentence, scale * d.difference.value,
+                       scale * half, is_share ? " points of percent" : "",
+                       number_text(d.own.value, d.measure.kind),
+                       number_text(d.first.value, d.measure.kind))});
     }
   if (found.empty()) return "<p>No figure of a table differs clearly from the first one's.</p>\n";
   std::stable_sort(found.begin(), found.end(),

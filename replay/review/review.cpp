@@ -102,7 +102,8 @@ void Reviewer::add_round(const RecordRound& round) {
       ++laid_;
       const bool is_asked = reviewed_.empty() || header.players[seat].name == reviewed_;
       const bool is_seen = course.is_whole && hidden_count(position_, done.actor) == 0;
-      if (is_asked && is_seen && engine::is_legal(program, position_, done)) {
+      if (is_asked && is_seen && reviewed_count_ < most_reviewed &&
+          engine::is_legal(program, position_, done)) {
         ++reviewed_count_;
         if (const auto better = better_lay(program, position_, course, done, random)) {
           Mistake mistake = mistake_of(program, header, position_, done, *better);

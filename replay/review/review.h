@@ -23,6 +23,9 @@ struct Mistake {
   double points = 0;       ///< by which the other would have been better against the others' mean
 };
 
+/// So many tiles are reviewed, which takes a minute or so; of those behind them nothing is said.
+constexpr std::size_t most_reviewed = 4'000;
+
 /// Reviews a record, a round at a time.
 class Reviewer {
  public:

@@ -86,43 +86,6 @@ std::string paragraphs(std::string_view kind, const std::string& text) {
   return html;
 }
 
-std::string_view kind_of(dsl::Severity severity) {
-  switch (severity) {
-    case dsl::Severity::error:
-      return "error";
-    case dsl::Severity::warning:
-      return "warning";
-    case dsl::Severity::note:
-      return "note";
-  }
-  return {};
-}
-
-std::string headline(const Judgement& judged) {
-  switch (judged.verdict) {
-    case Verdict::legal:
-      return judged.allowed.empty() ? "Legal" : "Legal, but for what was let stand";
-    case Verdict::illegal:
-      return judged.ruling ? "Illegal at " + place_name(judged.ruling->place) : std::string("Illegal");
-    case Verdict::undecided:
-      return judged.unknown ? "Undecided at " + place_name(*judged.unknown)
-                            : "Undecided: " + judged.undecided;
-  }
-  return {};
-}
-
-std::string_view kind_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::legal:
-      return "legal";
-    case Verdict::illegal:
-      return "illegal";
-    case Verdict::undecided:
-      return "undecided";
-  }
-  return {};
-}
-
 /// What would make the first ruling another: slips of the pen, other rules.
 std::string ways_out(const VerdictView& view) {
   std::string items;
@@ -169,7 +132,7 @@ VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, 
   const Judgement& judged = view.judgement;
   const std::string name = view.file.substr(view.file.find_last_of('/') + 1);
   part.html = fmt::format("<article>\n<h1>{}</h1>\n<p class=\"verdict {}\">{}</p>\n", html_text(name),
-                          kind_of(judged.verdict), html_text(headline(judged)));
+                          verdict_word(judged.verdict), html_text(verdict_headline(judged)));
   const dsl::Diagnostics findings = verdict_diagnostics(view.sources, judged);
   std::map<std::uint32_t, Moment> moments;
   if (record != nullptr && !findings.empty()) moments = moments_at(program, *record, findings);
@@ -188,7 +151,7 @@ VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, 
   // They come first among the findings.
   for (auto at = findings.begin() + static_cast<std::ptrdiff_t>(rulings.size()); at != findings.end(); ++at) {
     const dsl::Diagnostic& finding = *at;
-    part.html += fmt::format("<section class=\"{}\">\n<h2>{}</h2>\n", kind_of(finding.severity),
+    part.html += fmt::format("<section class=\"{}\">\n<h2>{}</h2>\n", dsl::severity_name(finding.severity),
                              html_text(finding.message));
     part.html += quoted_line(view.sources, finding.where);
     part.html += picture_at(finding.where);

@@ -12,18 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view verdict_word(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::legal:
-      return "legal";
-    case Verdict::illegal:
-      return "illegal";
-    case Verdict::undecided:
-      return "undecided";
-  }
-  return {};
-}
-
 std::string_view slip_word(Slip::Kind kind) {
   switch (kind) {
     case Slip::Kind::place:

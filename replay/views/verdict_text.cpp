@@ -120,6 +120,31 @@ std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {
   return text;
 }
 
+std::string_view verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::legal:
+      return "legal";
+    case Verdict::illegal:
+      return "illegal";
+    case Verdict::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+std::string verdict_headline(const Judgement& judgement) {
+  switch (judgement.verdict) {
+    case Verdict::legal:
+      return judgement.allowed.empty() ? "Legal" : "Legal, but for what was let stand";
+    case Verdict::illegal:
+      return judgement.ruling ? "Illegal at " + place_name(judgement.ruling->place) : std::string("Illegal");
+    case Verdict::undecided:
+      return judgement.unknown ? "Undecided from " + place_name(*judgement.unknown)
+                               : "Undecided: " + judgement.undecided;
+  }
+  return {};
+}
+
 std::string decider_text(const dsl::SourceMap& sources, const Decider& decider) {
   std::string text = decider.key;
   if (decider.where) text += ", " + file_line(sources, *decider.where);

@@ -2,6 +2,7 @@
 // A verdict as a person reads it.
 
 #include <string>
+#include <string_view>
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
@@ -23,6 +24,11 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
 /// The verdict as complaints about lines of the record: rulings, advice, wrong scores, what is undecided,
 /// notes.
 dsl::Diagnostics verdict_diagnostics(const dsl::SourceMap& sources, const Judgement& judgement);
+
+/// "legal", "illegal", "undecided"
+std::string_view verdict_word(Verdict verdict);
+/// "Illegal at 9.10", "Undecided from 12.2", "Legal, but for what was let stand".
+std::string verdict_headline(const Judgement& judgement);
 
 /// The notes of reading, a line each: where, and what was read.
 std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& notes);
