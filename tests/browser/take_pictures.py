@@ -85,7 +85,7 @@ class Camera:
         raw = self.work / "raw.png"
         raw.write_bytes(picture)
         # Few colours do, and the files are a third.
-        subprocess.run(["convert", raw, "-colors", "64", "-strip", f"png8:{path}"], check=True)
+        subprocess.run(["convert", raw, "+dither", "-colors", "128", "-strip", f"png8:{path}"], check=True)
         print(path)
 
     def page(self, name, text, width, height, place="", wait=0.6):
@@ -146,7 +146,7 @@ def main():
     for name, columns, rows, command, keys in [
             ("validate", 80, 24, "roundhouse validate tests/games/dual/spoiled-example.train", []),
             ("viewer", 100, 30, "roundhouse replay tests/games/club-double-twelve/thirteen-rounds.train --at 12.60", []),
-            ("play", 80, 24, "roundhouse play club-double-twelve --seed 3 --record /tmp/pictures-play.train", ["Enter"])]:
+            ("play", 80, 24, "roundhouse play club-double-twelve --seed 3 --record /tmp/pictures-play.train", ["Enter", "Right"])]:
         pathlib.Path("/tmp/pictures-play.train").unlink(missing_ok=True)
         text = in_terminal(program, columns, rows, command, keys)
         camera.page(name, as_page(text), 24 + columns * 9 + 12, 24 + rows * 19 + 6)
