@@ -281,6 +281,10 @@ void BacktrackingJudge::forget_facts_of_turn(const Position& position) {
       hidden_facts_.reset(static_cast<std::size_t>(slot));
 }
 
+std::optional<std::size_t> BacktrackingJudge::first_open_line() const {
+  return questions_.empty() ? std::nullopt : questions_.front().item;
+}
+
 bool BacktrackingJudge::hides_lasting_facts() const {
   if (hidden_facts_.none()) return false;
   return any_of(program_.facts, [&](const dsl::FactSlot& fact) {

@@ -49,6 +49,8 @@ class BacktrackingJudge {
   int ruled_at() const { return ruled_.empty() ? 0 : ruled_.front(); }
   /// True if something was assumed in some way: another assumption may lead elsewhere.
   bool has_asked() const { return has_asked_; }
+  /// The line of play with the first question; absent: there is none, or it comes before play.
+  std::optional<std::size_t> first_open_line() const;
   /// True if some fact that outlasts the round is not known at its end.
   bool hides_lasting_facts() const;
   /// Places of facts of which it was assumed what chance said.
@@ -90,7 +92,8 @@ class BacktrackingJudge {
   struct Question {
     std::vector<unsigned> answers;  ///< numbers that the asking code understands; the likeliest first
     std::size_t chosen = 0;
-    int act = 0;  ///< the act at which it was asked
+    int act = 0;                      ///< the act at which it was asked
+    std::optional<std::size_t> item;  ///< its line of play; absent: it stands on none
     /// The point at which to take the round up again; absent: its beginning. Shared by the questions of a
     /// line.
     std::shared_ptr<const LineStart> line;

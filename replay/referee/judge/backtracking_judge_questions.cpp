@@ -238,7 +238,11 @@ ChanceLine BacktrackingJudge::chance_line(std::size_t index, std::int32_t value)
 unsigned BacktrackingJudge::ask(std::vector<unsigned> answers) {
   has_asked_ = true;
   if (asked_ == questions_.size()) {
-    questions_.push_back({.answers = std::move(answers), .act = log_.last(), .line = line_});
+    const bool is_played = log_.at(log_.last()) != nullptr && turn_line_of(log_.last()) != nullptr;
+    questions_.push_back({.answers = std::move(answers),
+                          .act = log_.last(),
+                          .item = is_played ? std::optional(log_.at(log_.last())->step.item) : std::nullopt,
+                          .line = line_});
   }
   const Question& question = questions_[asked_++];
   return question.answers[question.chosen];

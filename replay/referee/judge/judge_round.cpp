@@ -89,6 +89,32 @@ bool is_same_breach(const Ruling& a, const Ruling& b) {
   return a.rule == b.rule && a.place.where.begin == b.place.where.begin;
 }
 
+/// The round with any number of turns missing before this item: the way it was is one of those.
+RecordRound with_gap_before(const RecordRound& round, std::size_t item) {
+  RecordRound open = round;
+  Item gap;
+  gap.line = GapLine{};
+  gap.at.span = round.items[item].at.span;
+  open.items.insert(open.items.begin() + static_cast<std::ptrdiff_t>(item), gap);
+  return open;
+}
+
+/// What is illegal whatever came before it is so in each of more ways than can be tried.
+/// Returns the steps that this took.
+std::int64_t convict_behind(const engine::Rules& program, const Header& header, const RecordRound& open,
+                            HandRowsOnDemand& rows, bool first_of_file, const engine::Position& begin,
+                            const RefereeOptions& options, Judgement& judged) {
+  engine::Position position = begin;
+  Judgement found = judge_one_round(program, header, open, rows, first_of_file, position, options);
+  if (found.verdict != Verdict::illegal) return found.steps;
+  judged.verdict = Verdict::illegal;
+  judged.ruling = std::move(found.ruling);
+  judged.more = std::move(found.more);
+  judged.undecided.clear();
+  judged.unknown.reset();
+  return found.steps;
+}
+
 }  // namespace
 
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
@@ -135,6 +161,7 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
   std::optional<Judgement> best;
   engine::Position end = position;
   std::pair<std::size_t, int> furthest;
+  std::int64_t steps_behind = 0;
   for (int ways = 1;; ++ways) {
     walk.walk();
     Judgement found = walk.judge();
@@ -159,10 +186,14 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
       best->ruling.reset();
       best->verdict = Verdict::undecided;
       best->undecided = "too much depends on hidden tiles; write down some hands or the tiles drawn";
+      const bool has_gap = any_of(round.items, [](const Item& item) { return is_gap(item.line); });
+      if (const auto item = walk.first_open_line(); item && !has_gap)
+        steps_behind = convict_behind(program, header, with_gap_before(round, *item), rows, first_of_file,
+                                      begin, options, *best);
       break;
     }
   }
-  best->steps = walk.steps();
+  best->steps = walk.steps() + steps_behind;
   if (rests_on_what_follows(*best)) {
     position = begin;
     // Judges with what the round's budget has left.
