@@ -21,7 +21,8 @@ struct Excerpt {
 };
 
 /// The line on which `mark` begins. `also`: another span that begins on that line; where both fit they are
-/// both in the part of a long line that is shown. `columns`: no more are shown; 0: as many as a reader takes in.
+/// both in the part of a long line that is shown. `columns`: no more are shown; 0: as many as a reader takes
+/// in.
 Excerpt excerpt_of(const SourceMap& sources, Span mark, Span also, std::size_t columns = 0);
 
 }  // namespace roundhouse::dsl
