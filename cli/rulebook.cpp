@@ -11,6 +11,7 @@
 #include "cli/load.h"
 #include "cli/variant_folder.h"
 #include "dsl/base/search.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/differences/brief_book.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/book_forms.h"
@@ -51,21 +52,15 @@ dsl::Book book_of(const dsl::CheckedRules& rules, const RulebookFlags& flags,
   return known ? dsl::brief_book(rules, *known, request) : dsl::brief_book(rules, request);
 }
 
-/// Pictures are of four players, or of the nearest number that there may be.
-std::int32_t usual_players(const dsl::CheckedRules& rules) {
-  for (const std::int32_t players : {4, 3, 5, 2, 6, 7, 8, 9, 10, 11, 12, 13, 14})
-    if (!dsl::refuse_players(rules, players)) return players;
-  return rules.setup.least_players;
-}
-
 void add_pictures(const dsl::CheckedRules& rules, const RulebookFlags& flags, dsl::Book& book) {
-  const std::int32_t players = flags.players.value_or(usual_players(rules));
+  constexpr std::int32_t usual_players = 4;
+  const std::int32_t players = flags.players.value_or(dsl::nearest_player_number(rules.setup, usual_players));
   const auto example = replay::example_round(engine::compile_rules(rules, players));
   if (!example) return;
   book.picture_parts = example->parts;
-  book.pictures = {{"Setting out", example->begin,
+  book.pictures = {{std::string(dsl::setting_out), example->begin,
                     fmt::format("The table when play begins, with {}.", dsl::how_many(players, "player"))},
-                   {"A turn", example->turn, "A turn: " + example->turn_caption}};
+                   {std::string(dsl::a_turn), example->turn, "A turn: " + example->turn_caption}};
 }
 
 Exit print_rulebook(const RulebookFlags& flags) {

@@ -146,7 +146,7 @@ class Validation {
       }
     }
     if (flags_.files.size() > 1 && flags_.format == "text") print(counts_.text("records"));
-    if (flags_.format == "html" && !stop_) print(replay::render_verdict_html(parts_, unreadable_));
+    if (flags_.format == "html") print(replay::render_verdict_html(parts_, unreadable_));
     if (!stop_) return worst_;
     return refuse(Exit::interrupted, "interrupted");
   }
@@ -311,9 +311,8 @@ class Validation {
     if (flags_.format == "json") return print(replay::render_verdict_json(view));
     if (flags_.format == "html") {
       const bool is_held = judged.loaded && judged.loaded->whole;
-      if (judged.loaded)
-        parts_.push_back(
-            replay::verdict_part(view, judged.loaded->program(), is_held ? &judged.loaded->record : nullptr));
+      parts_.push_back(replay::verdict_part(view, is_held ? &judged.loaded->program() : nullptr,
+                                            is_held ? &judged.loaded->record : nullptr));
       return;
     }
     print_painted(replay::render_verdict_text(view, {paint_for_output(), sentence_width()}));

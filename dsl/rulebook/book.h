@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
@@ -25,6 +26,10 @@ struct Chapter {
   ChapterKind kind = ChapterKind::rules;
   std::vector<Line> lines;
 };
+
+/// Titles of the chapters that have pictures.
+inline constexpr std::string_view setting_out = "Setting out";
+inline constexpr std::string_view a_turn = "A turn";
 
 /// A picture for forms that have any.
 struct BookPicture {

@@ -25,10 +25,10 @@ struct ThemeChapter {
   LineMaker first;  ///< lines before the rows
 };
 
-const std::array<ThemeChapter, 11> theme_chapters{{{Theme::start, "Setting out", start_lines},
+const std::array<ThemeChapter, 11> theme_chapters{{{Theme::start, setting_out, start_lines},
                                                    {Theme::nothing, "Who begins", nullptr},
                                                    {Theme::trains, "The trains", train_lines},
-                                                   {Theme::playing, "A turn", nullptr},
+                                                   {Theme::playing, a_turn, nullptr},
                                                    {Theme::doubles, "Doubles", nullptr},
                                                    {Theme::turn, "Drawing and passing", nullptr},
                                                    {Theme::markers, "Drawing and markers", nullptr},
@@ -47,7 +47,7 @@ struct Moved {
 constexpr std::array<Moved, 4> moved_lines{{{"lots", "Who begins", ""},
                                             {"first", "Who begins", ""},
                                             {"starter", "Who begins", ""},
-                                            {"match.double", "Setting out", "engine.wanted"}}};
+                                            {"match.double", setting_out, "engine.wanted"}}};
 
 Line line_of(const CheckedRules& rules, const RowInForce& row) {
   Line line{.key = rules.rules[row.rule.value].id, .text = row.text, .from = row.from};

@@ -119,7 +119,7 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
   text += table_html("All figures", figures_table(run));
   text += fmt::format(
       "<h2>How to read this</h2>\n<p>Behind ± stands half of the interval that holds the true mean in 95 of "
-      "100 runs. "
+      "100 runs, in brackets its ends. "
       "Means are of finished rounds{}. These are games of computer players: they tell what the rules do when "
       "somebody plays in this way, not what people do.</p>\n",
       order.unit == Unit::match ? " and games" : "");

@@ -88,7 +88,7 @@ std::string table_as_text(const RunResult& run) {
                "excludes 0:\n\n",
                deals) +
            laid_out(rules_table(run)) + speed_line(run);
-  text += fmt::format("  means of finished rounds{}, ± half of the 95 % interval of each:\n\n",
+  text += fmt::format("  means of finished rounds{}, ± half of the 95 % interval of each, or its ends:\n\n",
                       order.unit == Unit::match ? " and games" : "");
   text += laid_out(figures_table(run));
   if (!run.pairs.empty())

@@ -1,12 +1,9 @@
 #include "replay/example/example_round.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <string_view>
 #include <vector>
 
-#include "dsl/base/html.h"
 #include "engine/play.h"
 #include "engine/players/all_players.h"
 #include "replay/fold/record_from_acts.h"
@@ -43,7 +40,7 @@ std::optional<Record> played_round(const engine::Rules& program, std::uint64_t s
   return record_from_acts(program, header, begin, {round});
 }
 
-/// How much a turn shows: doubles laid and covered in it, tiles laid, markers and announcements.
+/// How much a turn shows: tiles laid and drawn, most of all what is laid behind a double.
 int shown_in(const std::vector<Frame>& acts, const engine::Position& before) {
   int worth = 0;
   int lays = 0;

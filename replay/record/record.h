@@ -328,7 +328,7 @@ struct DebtLine {
   bool operator==(const DebtLine&) const = default;
 };
 /// The value of a fact that nobody knows.
-inline constexpr const char* unknown_value = "?";
+inline constexpr std::string_view unknown_value = "?";
 /// A fact as it is now: `fact Ann.knocked`, `fact opened 2`.
 struct FactLine {
   std::string of;  ///< a player or a train; empty: nobody's

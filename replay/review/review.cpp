@@ -8,6 +8,7 @@
 
 #include "engine/fold.h"
 #include "engine/players/better_lay.h"
+#include "replay/fold/act_rows.h"
 #include "replay/fold/carried_match.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_fold.h"
@@ -22,8 +23,6 @@ namespace {
 using engine::Act;
 using engine::ActKind;
 using engine::Position;
-
-bool is_lay(const Act& act) { return act.kind == ActKind::lead || act.kind == ActKind::lay; }
 
 /// The acts of a round so far.
 struct Course {
@@ -98,7 +97,7 @@ void Reviewer::add_round(const RecordRound& round) {
     if (!std::exchange(begun, true)) course = {position_, {}, course.is_whole};
     const Act& done = act->act;
     const auto seat = static_cast<std::size_t>(done.actor);
-    if (is_lay(done)) {
+    if (lays_a_tile(done)) {
       ++laid_;
       const bool is_asked = reviewed_.empty() || header.players[seat].name == reviewed_;
       const bool is_seen = course.is_whole && hidden_count(position_, done.actor) == 0;
@@ -119,9 +118,7 @@ void Reviewer::add_round(const RecordRound& round) {
 
 void Reviewer::pass_round(const RecordRound& round) {
   if (lacks_rules(round)) return;
-  RoundFold fold = fold_of(program_, header_, round, std::exchange(first_, false), position_);
-  while (fold.next() != nullptr) {
-  }
+  fold_round(program_, header_, round, std::exchange(first_, false), position_);
 }
 
 }  // namespace roundhouse::replay

@@ -100,6 +100,9 @@ int turn_in(const Frame& frame) {
   return frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
 }
 
+/// The widest letters of a name, in units of a plan.
+constexpr int widest_letter = 38;
+
 struct Extent {
   int left = 0;
   int right = 0;
@@ -108,7 +111,6 @@ struct Extent {
 /// The part of a plan from left to right in which anything stands: tiles, names, places, markers.
 Extent used_across(const TablePlan& plan, std::size_t tiles, const std::vector<std::string>& names) {
   constexpr int beside = 110;  // a marker, and some felt
-  constexpr int letter = 38;
   Extent used{plan.hub.x - plan.hub_radius, plan.hub.x + plan.hub_radius};
   const auto add = [&](int left, int right) {
     used.left = std::min(used.left, left);
@@ -119,7 +121,7 @@ Extent used_across(const TablePlan& plan, std::size_t tiles, const std::vector<s
     add(box.left, box.right);
   }
   for (const PlannedLane& lane : plan.lanes) {
-    const int name = letter * static_cast<int>(names[static_cast<std::size_t>(lane.train)].size());
+    const int name = widest_letter * static_cast<int>(names[static_cast<std::size_t>(lane.train)].size());
     const int taken = std::max(name, 2 * half_tile);
     add(lane.leftward ? lane.start.x - taken : lane.start.x,
         lane.leftward ? lane.start.x : lane.start.x + taken);
@@ -192,10 +194,10 @@ TableToPlan table_to_plan(const engine::Rules& program, const Frame& last) {
     made.owner = train.owner;
     made.at_greater = train.starts == dsl::CentreHalf::high;
     // Of those that belong to everybody the names are known.
-    constexpr int letter = 38;
     if (train.owner < 0)
-      made.name_width = std::min(
-          made.name_width, letter * static_cast<int>(train_text(program, {}, static_cast<int>(t)).size()));
+      made.name_width =
+          std::min(made.name_width,
+                   widest_letter * static_cast<int>(train_text(program, {}, static_cast<int>(t)).size()));
   }
   table.laid = last.laid;
   return table;

@@ -127,7 +127,7 @@ std::string ruling_section(const VerdictView& view, const Ruling& ruling, const 
 
 }  // namespace
 
-VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, const Record* record) {
+VerdictPart verdict_part(const VerdictView& view, const engine::Rules* program, const Record* record) {
   VerdictPart part;
   const Judgement& judged = view.judgement;
   const std::string name = view.file.substr(view.file.find_last_of('/') + 1);
@@ -135,8 +135,9 @@ VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, 
                           verdict_word(judged.verdict), html_text(verdict_headline(judged)));
   const dsl::Diagnostics findings = verdict_diagnostics(view.sources, judged);
   std::map<std::uint32_t, Moment> moments;
-  if (record != nullptr && !findings.empty()) moments = moments_at(program, *record, findings);
-  if (!moments.empty()) part.highest = program.highest;
+  if (program != nullptr && record != nullptr && !findings.empty())
+    moments = moments_at(*program, *record, findings);
+  if (!moments.empty()) part.highest = program->highest;
   const auto picture_at = [&](const dsl::Span& where) {
     const auto moment = moments.find(where.begin);
     return moment == moments.end() ? std::string()

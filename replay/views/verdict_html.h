@@ -16,8 +16,8 @@ struct VerdictPart {
   int highest = -1;
 };
 
-/// `record`: absent where it was not held; then there are no pictures.
-VerdictPart verdict_part(const VerdictView& view, const engine::Rules& program, const Record* record);
+/// `program` and `record`: nullptr where the record was not held; then there are no pictures.
+VerdictPart verdict_part(const VerdictView& view, const engine::Rules* program, const Record* record);
 
 /// The page. `unreadable`: names of files that could not be judged.
 std::string render_verdict_html(const std::vector<VerdictPart>& parts,

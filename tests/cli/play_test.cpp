@@ -230,6 +230,41 @@ TEST_CASE("nobody at the table is shown the tiles of others", "[cli][play]") {
   CHECK(draws > 5);
 }
 
+TEST_CASE("after a round a person is shown what might have been played better", "[cli][play]") {
+  const CommandFolder folder;
+  // Ann lays whatever fits, wherever; what does not is refused and changes nothing.
+  std::vector<std::string> lays;
+  for (int high = 0; high <= 6; ++high)
+    for (int low = 0; low <= high; ++low)
+      for (const char* place : {">Ann", ">mexican", ">Ben", ">Cleo", ">Dan", ""})
+        lays.push_back(std::to_string(high) + "-" + std::to_string(low) + place + "\n");
+  engine::Random random(3);
+  std::string moves;
+  for (int i = 0; i < 250; ++i) {
+    for (std::size_t k = lays.size(); k > 1; --k)
+      std::swap(lays[k - 1], lays[random.below(static_cast<std::uint32_t>(k))]);
+    for (const std::string& lay : lays) moves += lay;
+    moves += "draw\npass\n";
+  }
+  std::vector<std::string> game = small_game;
+  game[6] = "Ann,planner,greedy,greedy";
+  REQUIRE(small_game[6] == "Ann,planner,Cleo,greedy");
+  const ProgramResult played = play(folder.path(), game, moves);
+  REQUIRE(played.status == 0);
+  const std::regex better(
+      "Ann might have played better:\n( +turn [0-9]+: [0-9]-[0-9][^ ]* instead of [0-9]-[0-9]"
+      "[^ ]*, by about [0-9]+ points\\.\n){1,3}");
+  CHECK(std::regex_search(played.output, better));
+  // Of the computers nothing is said.
+  CHECK(count(played.output, "(Ben|Cleo|Dan) might have") == 0);
+  // The same by the review of the whole record.
+  ProgramCall call;
+  call.arguments = {"replay", "a.train", "--plain", "--review", "--view", "Ann"};
+  call.folder = folder.path();
+  const std::string reviewed = run_program(call).output;
+  CHECK(count(reviewed, "Better: ") >= count(played.output, " instead of "));
+}
+
 TEST_CASE("what nobody would type changes nothing", "[cli][play]") {
   const CommandFolder folder;
   std::string hostile;

@@ -33,7 +33,7 @@ std::string page_of(const std::string& variant, const std::string& text) {
   if (shown.ruling) shown.ruling->rule_where.reset();
   for (Ruling& more : shown.more) more.rule_where.reset();
   const VerdictPart part =
-      verdict_part({sources, "some/folder/evening.train", shown}, program, &record.value);
+      verdict_part({sources, "some/folder/evening.train", shown}, &program, &record.value);
   return render_verdict_html({part}, {"other <b>.train"});
 }
 

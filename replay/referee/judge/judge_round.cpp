@@ -89,8 +89,25 @@ bool is_same_breach(const Ruling& a, const Ruling& b) {
   return a.rule == b.rule && a.place.where.begin == b.place.where.begin;
 }
 
-/// The round with any number of turns missing before this item: the way it was is one of those.
-RecordRound with_gap_before(const RecordRound& round, std::size_t item) {
+/// The last item up to this one at which no turn goes on: behind missing turns a line begins one.
+std::size_t turn_begin(const RecordRound& round, std::size_t item) {
+  std::size_t begin = 0;
+  Seat going_on = no_seat;
+  for (std::size_t i = 0; i <= item; ++i) {
+    if (going_on == no_seat) begin = i;
+    const auto* turn = std::get_if<TurnLine>(&round.items[i].line);
+    if (turn == nullptr || turn->player == no_seat) continue;
+    if (turn->goes_on)
+      going_on = turn->player;
+    else if (turn->player == going_on)
+      going_on = no_seat;
+  }
+  return begin;
+}
+
+/// The round with any number of turns missing before the turn of this item: the way it was is one of those.
+RecordRound with_gap_before(const RecordRound& round, std::size_t line) {
+  const std::size_t item = turn_begin(round, line);
   RecordRound open = round;
   Item gap;
   gap.line = GapLine{};
