@@ -45,8 +45,9 @@ struct Page {
     const std::string begin = before.empty() ? begin_numbered() : std::string("<li class=\"rule\">");
     std::string out =
         fmt::format("{}<div class=\"body\">{}{}{}", begin, before, html_text(line.text), name_of(line));
-    if (!line.table.empty()) out += print_table(line);
     out += "</div>" + sources(line);
+    // Behind the sources, which would stand below it alone.
+    if (!line.table.empty()) out += print_table(line);
     if (!line.exceptions.empty()) {
       out += "\n<ul class=\"but\">\n";
       for (const Line& each : line.exceptions)

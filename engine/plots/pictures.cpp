@@ -52,23 +52,6 @@ class Album {
  private:
   const Figures& figures(std::size_t column) const { return run_.results[column].figures; }
 
-  std::string column_label(std::size_t column) const {
-    std::vector<std::string> parts;
-    for (const ColumnHead& head : heads_.differ)
-      if (head.values[column] != "-") parts.push_back(value_label(head, column));
-    if (!parts.empty()) return fmt::format("{}", fmt::join(parts, ", "));
-    return heads_.differ.empty() ? fmt::format("column {}", column + 1) : std::string("as it is");
-  }
-
-  /// "4 players", "deal 12", "without blocked"; a name says itself what it is about.
-  static std::string value_label(const ColumnHead& head, std::size_t column) {
-    const std::string& value = head.values[column];
-    if (value == "-") return "as it is";
-    if (head.label == "players") return value + (value == "1" ? " player" : " players");
-    if (head.label == "without") return "without " + value;
-    return head.label == "variant" || !number_of(value) ? value : head.label + " " + value;
-  }
-
   void add(const std::string& name, const std::string& title, std::string svg) {
     pictures_.push_back({name, title, std::move(svg)});
   }
@@ -99,8 +82,8 @@ class Album {
       const Histogram& numbers = figures(c).*distribution.numbers;
       if (numbers.size() == 0) continue;
       const auto at = [&](double share) { return static_cast<double>(numbers.quantile(share)); };
-      chart.rows.push_back({column_label(c), at(0.05), at(0.25), at(0.5), at(0.75), at(0.95)});
-      middles.push_back(fmt::format("{} of {}", numbers.quantile(0.5), column_label(c)));
+      chart.rows.push_back({column_in_words(heads_, c), at(0.05), at(0.25), at(0.5), at(0.75), at(0.95)});
+      middles.push_back(fmt::format("{} of {}", numbers.quantile(0.5), column_in_words(heads_, c)));
     }
     chart.frame = {title + ": nine in ten (line), the middle half (bar) and the middle (mark)",
                    "In the middle " + dsl::listed(middles) + ".", axis, false};
@@ -115,7 +98,7 @@ class Album {
     const auto kind = share ? MeasureKind::share : MeasureKind::number;
     std::vector<std::string> numbers;
     for (const std::size_t c : columns_) {
-      if (columns_.size() > 1) chart.rows.push_back({column_label(c), 0, 0, 0, true});
+      if (columns_.size() > 1) chart.rows.push_back({column_in_words(heads_, c), 0, 0, 0, true});
       for (int seat = 0; seat < order_.variants[c].players; ++seat) {
         const auto place = static_cast<std::size_t>(seat);
         const Estimate made = estimate_at(figures(c), place_of(measure, place), kind);
@@ -174,7 +157,8 @@ class Album {
     if (known.empty()) return;
     std::vector<std::string> numbers;
     for (const auto& [c, made] : known)
-      numbers.push_back(fmt::format("{} at {}", number_text(made.value, info.kind), column_label(c)));
+      numbers.push_back(
+          fmt::format("{} at {}", number_text(made.value, info.kind), column_in_words(heads_, c)));
     const std::string description = "It is " + dsl::listed(numbers) + ".";
     std::string file(info.name);
     std::replace(file.begin(), file.end(), '_', '-');
@@ -188,7 +172,7 @@ class Album {
     IntervalChart chart;
     chart.frame = frame;
     for (const auto& [c, made] : known)
-      chart.rows.push_back({column_label(c), made.value, made.has_interval ? made.low : made.value,
+      chart.rows.push_back({column_in_words(heads_, c), made.value, made.has_interval ? made.low : made.value,
                             made.has_interval ? made.high : made.value, false});
     add(file, title, draw(chart));
   }
@@ -203,11 +187,11 @@ class Album {
       across = 1;
     if (!is_numeric(heads[across]) || different(heads[across]) < 3) return std::nullopt;
     CurveChart chart;
-    chart.x_axis = heads[across].label;
+    chart.x_axis = words_of_option(heads[across].label);
     for (const auto& [c, made] : known) {
       std::string label;
       if (heads.size() == 2) {
-        label = value_label(heads[1 - across], c);
+        label = value_in_words(heads[1 - across], c);
       }
       auto series = std::find_if(chart.series.begin(), chart.series.end(),
                                  [&](const CurveChart::Series& s) { return s.label == label; });

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dsl/base/html.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "engine/plots/chart.h"
 #include "engine/simulate/columns.h"
@@ -47,6 +48,7 @@ std::string findings_html(const RunResult& run) {
     std::string text;
   };
   std::vector<Finding> found;
+  const ColumnHeads heads = column_heads(run.order);
   for (std::size_t c = 1; c < run.results.size(); ++c)
     for (const FigureDifference& d : differences_to_first(run, c)) {
       if (!d.shown || d.seat != 0 || !d.is_clear()) continue;
@@ -55,10 +57,11 @@ std::string findings_html(const RunResult& run) {
       const double scale = is_share ? 100 : 1;
       found.push_back(
           {std::abs(d.difference.value) / half,
-           fmt::format("With {}: {} {:+.2f} ±{:.2f}{} ({} instead of {}).",
-                       shown_title(run.order.variants[c]), d.measure.sentence, scale * d.difference.value,
+           fmt::format("{}: {} {}, {:.2f} (±{:.2f}){} {} than at {} ({}).",
+                       dsl::with_capital(column_in_words(heads, c)), d.measure.sentence,
+                       number_text(d.own.value, d.measure.kind), std::abs(scale * d.difference.value),
                        scale * half, is_share ? " points of percent" : "",
-                       number_text(d.own.value, d.measure.kind),
+                       d.difference.value > 0 ? "more" : "less", column_in_words(heads, 0),
                        number_text(d.first.value, d.measure.kind))});
     }
   if (found.empty()) return "<p>No figure of a table differs clearly from the first one's.</p>\n";

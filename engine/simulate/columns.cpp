@@ -7,6 +7,7 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/whole_number.h"
 #include "engine/simulate/shown_figures.h"
 
 namespace roundhouse::engine {
@@ -231,6 +232,30 @@ ColumnHeads column_heads(const RunOrder& order) {
     heads.title += fmt::format("{}{} {}", heads.title.empty() ? "" : ", ", players,
                                players == "1" ? "player" : "players");
   return heads;
+}
+
+std::string words_of_option(std::string option) {
+  std::replace(option.begin(), option.end(), '_', ' ');
+  return option;
+}
+
+std::string value_in_words(const ColumnHead& head, std::size_t column) {
+  const std::string& value = head.values[column];
+  if (value == "-") return "as it is";
+  if (head.label == "players") return value + (value == "1" ? " player" : " players");
+  if (head.label == "without") return "without " + value;
+  if (head.label == "variant") return value;
+  if (value == "true" || value == "false")
+    return fmt::format("{} {}", words_of_option(head.label), value == "true" ? "yes" : "no");
+  return dsl::whole_number<std::int64_t>(value) ? words_of_option(head.label) + " " + value : value;
+}
+
+std::string column_in_words(const ColumnHeads& heads, std::size_t column) {
+  std::vector<std::string> parts;
+  for (const ColumnHead& head : heads.differ)
+    if (head.values[column] != "-") parts.push_back(value_in_words(head, column));
+  if (!parts.empty()) return fmt::format("{}", fmt::join(parts, ", "));
+  return heads.differ.empty() ? fmt::format("column {}", column + 1) : std::string("as it is");
 }
 
 std::string columns_title(const RunOrder& order) {

@@ -28,6 +28,12 @@ struct ColumnHeads {
   std::vector<ColumnHead> differ;
 };
 ColumnHeads column_heads(const RunOrder& order);
+/// An option as people read it: "double blank".
+std::string words_of_option(std::string option);
+/// "4 players", "double blank 25", "without blocked"; a name says itself what it is about.
+std::string value_in_words(const ColumnHead& head, std::size_t column);
+/// Everything in which a column differs from others: "double blank 25, 4 players".
+std::string column_in_words(const ColumnHeads& heads, std::size_t column);
 /// "train highest=9, 4 players"
 std::string columns_title(const RunOrder& order);
 

@@ -12,6 +12,7 @@ constexpr int tile_length = 2 * half_tile;
 constexpr int middle = half_tile / 2;
 /// Room behind the last tile, for a marker.
 constexpr int end_room = 104;
+constexpr int marker = end_room / 2;
 /// A branch with less room before it goes back the other way.
 constexpr int least_branch = 6 * half_tile;
 /// Kept free beside what lies between two rows, for the track that joins them.
@@ -167,16 +168,23 @@ class Layout {
       // Lanes between rows keep off the track that joins them.
       Walls between = walls;
       if (r > 0) keep_off(between, rows[r - 1].way);
-      std::reverse(towards.begin(), towards.end());
+      // From the row upward, as if its middle line were at 0.
+      std::vector<TileBox> taken = boxes_of_row(block, row);
       std::vector<std::pair<Branch, std::pair<Block, int>>> above;
+      int reach = row.above;
+      int stacked = reach;
       for (std::size_t b = 0; b < towards.size(); ++b) {
-        Block branch = lay_branch(block, towards[b], row.way, between, b > 0);
+        Block branch = lay_branch(block, towards[b], row.way, between, b + 1 < towards.size());
         const int height = branch.height;
-        above.emplace_back(towards[b], std::pair(std::move(branch), edge));
-        edge += height + 2 * tile_gap;
+        const int parent_x = block.pieces[towards[b].parent].centre.x;
+        const int from =
+            nearest_free(taken, branch, parent_x, row.above + 2 * tile_gap, stacked + 2 * tile_gap, true);
+        stacked = std::max(stacked, from + height);
+        reach = std::max(reach, from + height);
+        above.emplace_back(towards[b], std::pair(std::move(branch), from + height));
         tight = false;
       }
-      int line = edge + row.above;
+      int line = edge + reach;
       if (r > 0 && tight) {
         const int first_above = laid_[block.pieces[row.pieces.front()].laid].is_double() ? half_tile : middle;
         line = std::max(before + rows[r - 1].below + 2 * tile_gap + row.above,
@@ -188,22 +196,105 @@ class Layout {
         piece.centre.y = line + (piece.bends ? middle : 0);
       }
       join_row(block, rows, r);
-      for (auto& [branch, laid] : above) insert(block, branch, std::move(laid.first), laid.second, true);
-      edge = line + std::max(row.below, row.bends ? half_tile + middle : 0) + 2 * tile_gap;
-      before = line;
-      tight = away.empty();
+      for (auto& [branch, laid] : above)
+        insert(block, branch, std::move(laid.first), line - laid.second, true);
+      const int below = std::max(row.below, row.bends ? half_tile + middle : 0);
+      edge = line + below + 2 * tile_gap;
+      taken = boxes_of_row(block, row);
+      for (TileBox& box : taken) box.top -= line, box.bottom -= line;
+      stacked = below;
       between = walls;
       if (row.bends) keep_off(between, row.way);
       for (std::size_t b = 0; b < away.size(); ++b) {
         Block branch = lay_branch(block, away[b], row.way, between, b + 1 < away.size());
         const int height = branch.height;
-        insert(block, away[b], std::move(branch), edge, false);
-        edge += height + 2 * tile_gap;
+        const int parent_x = block.pieces[away[b].parent].centre.x;
+        const int from =
+            nearest_free(taken, branch, parent_x, below + 2 * tile_gap, stacked + 2 * tile_gap, false);
+        stacked = std::max(stacked, from + height);
+        insert(block, away[b], std::move(branch), line + from, false);
+        edge = std::max(edge, line + from + height + 2 * tile_gap);
       }
+      before = line;
+      tight = away.empty();
       // The end of a train that bends once more at its last tile.
       if (row.bends && r + 1 == rows.size() && away.empty()) edge += end_room;
     }
     block.height = edge - 2 * tile_gap;
+  }
+
+  static TileBox around(PlanPoint centre, int across, int along) {
+    return {centre.x - across, centre.y - along, centre.x + across, centre.y + along};
+  }
+
+  /// What a tile of a branch takes up with its marks and its track. Hardly a game marks the end of a branch.
+  void add_boxes(std::vector<TileBox>& boxes, const Piece& piece, bool with_track) const {
+    constexpr int open_side = 22;
+    constexpr int track = 10;
+    const bool is_level = piece.heading.x != 0;
+    const bool is_across = laid_[piece.laid].is_double() && !piece.bends;
+    boxes.push_back(around(piece.centre, is_level ? half_tile : middle,
+                           (is_level ? middle : half_tile) + (is_across ? open_side : 0)));
+    if (!with_track) return;
+    for (std::size_t i = 1; i < piece.track.size(); ++i) {
+      const PlanPoint a = piece.track[i - 1];
+      const PlanPoint b = piece.track[i];
+      boxes.push_back({std::min(a.x, b.x) - track, std::min(a.y, b.y) - track, std::max(a.x, b.x) + track,
+                       std::max(a.y, b.y) + track});
+    }
+  }
+
+  std::vector<TileBox> boxes_of_row(const Block& block, const Row& row) const {
+    std::vector<TileBox> boxes;
+    for (const std::size_t p : row.pieces) {
+      const Piece& piece = block.pieces[p];
+      const bool is_level = piece.heading.x != 0;
+      boxes.push_back(around(piece.centre, is_level ? half_tile : middle, is_level ? middle : half_tile));
+    }
+    // Where a marker, or the next tile, comes to lie.
+    const Piece& last = block.pieces[row.pieces.back()];
+    if (!row.bends)
+      boxes.push_back(around({last.centre.x + sign(row.way) * (half_tile + end_room / 2), last.centre.y},
+                             marker, marker));
+    return boxes;
+  }
+
+  /// The least distance from the middle line of a row, no less than `from`, at which a branch has room beside
+  /// what is taken; `stacked` is one. Adds what the branch takes there. `up`: the branch lies above the row.
+  int nearest_free(std::vector<TileBox>& taken, const Block& branch, int parent_x, int from, int stacked,
+                   bool up) const {
+    constexpr int step = 10;
+    constexpr int apart = 2 * tile_gap;
+    constexpr std::size_t most_pairs = 20'000;
+    std::vector<TileBox> own;
+    for (std::size_t i = 0; i < branch.pieces.size(); ++i) add_boxes(own, branch.pieces[i], i > 0);
+    const int first_y = inner_half(branch.pieces.front()).y;
+    const auto placed = [&](TileBox box, int at) {
+      if (up) return TileBox{box.left, -at - box.bottom, box.right, -at - box.top};
+      return TileBox{box.left, box.top + at, box.right, box.bottom + at};
+    };
+    // The track from the parent, which is as long as the branch is far.
+    const auto stem = [&](int at) {
+      const TileBox down{parent_x - 10, from, parent_x + 10, at + first_y};
+      return placed(down, 0);
+    };
+    const auto meets = [&](const TileBox& box) {
+      return any_of(taken, [&](const TileBox& other) {
+        return box.left < other.right + apart && other.left < box.right + apart &&
+               box.top < other.bottom + apart && other.top < box.bottom + apart;
+      });
+    };
+    int at = stacked;
+    if (own.size() * taken.size() <= most_pairs)
+      for (int tried = from; tried < stacked; tried += step)
+        if (!meets(stem(tried)) &&
+            none_of(own, [&](const TileBox& box) { return meets(placed(box, tried)); })) {
+          at = tried;
+          break;
+        }
+    for (const TileBox& box : own) taken.push_back(placed(box, at));
+    taken.push_back(stem(at));
+    return at;
   }
 
   static void keep_off(Walls& walls, Way wall) {

@@ -196,17 +196,24 @@ std::vector<StyledLine> PlayPage::hand_lines(std::size_t width) const {
   const auto fits = [&](engine::TileId tile) {
     return any_of(question_.moves, [&](const LegalMove& move) { return move.tile == tile; });
   };
-  StyledLine line{{game_.name(question_.viewer) + "'s hand", Style::strong}};
+  const std::string heading = game_.name(question_.viewer) + "'s hand";
+  std::vector<StyledLine> lines;
   // What can be laid now stands first.
   for (const bool wanted : {true, false}) {
     std::string tiles;
     for (const engine::TileId tile : tiles_in(hand))
       if (fits(tile) == wanted) tiles += " " + tile_text(tile);
     if (tiles.empty()) continue;
-    line.push_back({wanted ? "  fits:" : "  rest:", Style::faint});
-    line.push_back({tiles, wanted ? Style::strong : Style::normal});
+    const std::string begin = lines.empty() ? heading : std::string(screen_width(heading), ' ');
+    const std::string what = wanted ? "  fits:" : "  rest:";
+    const StyledLine line{
+        {begin, Style::strong}, {what, Style::faint}, {tiles, wanted ? Style::strong : Style::normal}};
+    const std::size_t indent = screen_width(begin + what) + 1;
+    for (StyledLine& part : wrapped(line, width, indent < width / 2 ? indent : 2))
+      lines.push_back(std::move(part));
   }
-  return wrapped(line, width, 2);
+  if (lines.empty()) lines.push_back({{heading, Style::strong}});
+  return lines;
 }
 
 /// An answer from its beginning; of what happened the end, which is what is new.
@@ -232,10 +239,16 @@ void PlayPage::paint_talk(Screen& screen, const Area& area) const {
 /// The moves in their rows; with more of them those around the chosen one.
 void PlayPage::paint_moves(Screen& screen, const Area& area) const {
   const auto width = static_cast<std::size_t>(area.columns);
+  const auto room = static_cast<std::size_t>(std::max(area.rows, 0));
+  std::size_t widest = 0;
+  for (const LegalMove& move : question_.moves) widest = std::max(widest, screen_width(move.text) + 2);
+  // In columns, where they have the room.
+  const std::size_t in_row = widest == 0 ? 0 : width / widest;
+  const bool in_columns = in_row * room >= question_.moves.size();
   std::vector<std::vector<std::size_t>> move_rows;
   std::size_t used = width;
   for (std::size_t i = 0; i < question_.moves.size(); ++i) {
-    const std::size_t needed = screen_width(question_.moves[i].text) + 2;
+    const std::size_t needed = in_columns ? widest : screen_width(question_.moves[i].text) + 2;
     if (used + needed > width) {
       move_rows.emplace_back();
       used = 0;
@@ -243,7 +256,6 @@ void PlayPage::paint_moves(Screen& screen, const Area& area) const {
     move_rows.back().push_back(i);
     used += needed;
   }
-  const auto room = static_cast<std::size_t>(std::max(area.rows, 0));
   std::size_t first = 0;
   for (std::size_t r = 0; r < move_rows.size(); ++r)
     if (chosen_ && contains(move_rows[r], *chosen_)) first = r >= room ? r - room + 1 : 0;
@@ -251,6 +263,8 @@ void PlayPage::paint_moves(Screen& screen, const Area& area) const {
     int at = area.column;
     const int row = area.row + static_cast<int>(r);
     for (const std::size_t i : move_rows[first + r]) {
+      if (in_columns && i != move_rows[first + r].front())
+        at = area.column + static_cast<int>((i - move_rows[first + r].front()) * widest);
       const bool is_chosen = chosen_ == i;
       // The choice can be seen without colours, too.
       at = screen.put(row, at, is_chosen ? ">" : " ", is_chosen ? Style::cursor : Style::normal);

@@ -40,4 +40,17 @@ std::string train_in_words(const engine::Rules& program, const Header& header, i
   return fmt::format("{}'s {}train{}", name, is_home ? std::string() : kind + " ", number);
 }
 
+std::string train_label(const engine::Rules& program, const Header& header, int train) {
+  const Seat owner = program.trains[static_cast<std::size_t>(train)].owner;
+  if (owner >= 0) {
+    const std::string& name = header.players[static_cast<std::size_t>(owner)].name;
+    if (train_text(program, header, train) == name) return name;
+    return train_in_words(program, header, train);
+  }
+  std::string label = train_in_words(program, header, train);
+  constexpr std::string_view article = "the ";
+  if (label.compare(0, article.size(), article) == 0) label.erase(0, article.size());
+  return dsl::with_capital(label);
+}
+
 }  // namespace roundhouse::replay

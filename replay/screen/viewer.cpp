@@ -254,8 +254,7 @@ struct Viewer::State {
     const int top = 2 + std::max(static_cast<int>(lines.size()), usual);
     TableSight sight{.position = shown.position, .laid = shown.laid, .unknown = shown.unknown};
     sight.first_line = first_line;
-    if (shown.act && shown.act->kind == engine::ActKind::lay && !shown.laid.empty())
-      sight.lit_tile = shown.laid.back().group;
+    if (!shown.laid.empty()) sight.lit_tile = shown.laid.back().group;
     const Area area{top, 0, screen.rows() - 2 - top, screen.columns()};
     table_rows = static_cast<std::size_t>(std::max(area.rows, 1));
     const PaintedTable painted = paint_table(screen, area, rules_of(shown), header_of(shown), sight);

@@ -14,6 +14,7 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/text_lines.h"
 #include "replay/drawing/table_plan.h"
+#include "replay/record/places.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
@@ -178,6 +179,8 @@ class Collector {
     for (auto& [key, value] : now.items())
       if (!before_.contains(key) || before_[key] != value) step[key] = value;
     if (frame.ends_line) step["c"] = 1;
+    const int lit = lit_seat(frame);
+    if (lit != (before_.contains("t") ? before_["t"].get<int>() : -1)) step["a"] = lit;
     if (Json ends = changed_ends(marks.ends); !ends.empty()) step["e"] = std::move(ends);
     const bool is_over = frame.position.phase == engine::Phase::over;
     for (std::size_t p = 0; p < header.players.size(); ++p) {
@@ -280,8 +283,12 @@ class Collector {
       round["players"].push_back(player.name);
     round["trains"] = Json::array();
     const std::vector<std::string> names = train_names(rules, header);
-    for (std::size_t t = 0; t < names.size(); ++t)
-      round["trains"].push_back({names[t], static_cast<int>(rules.trains[t].owner)});
+    for (std::size_t t = 0; t < names.size(); ++t) {
+      Json train = {names[t], static_cast<int>(rules.trains[t].owner)};
+      if (std::string written = train_text(rules, header, static_cast<int>(t)); written != names[t])
+        train.push_back(std::move(written));
+      round["trains"].push_back(std::move(train));
+    }
     rounds_.push_back(std::move(round));
     before_ = Json::object();
     hands_.clear();

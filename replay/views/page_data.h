@@ -30,7 +30,8 @@ struct PageData {
 ///   texts      words that stand in more than one step; steps name them by index, and hold all others
 ///   themselves shapes     of tiles: [angle, next x, next y, track...] each, all as seen from the tile's own
 ///   place rounds     of each:
-///     label, first (its first step), players (names), trains ([name, owner] each)
+///     label, first (its first step), players (names), trains ([name, owner] each, where records have another
+///              name for it [name, owner, that name])
 ///     engine   [greater half, lesser half], or null
 ///     tiles    [train, inner, outer, whether at a side] each
 ///     plans    the narrow one and the wide one: w, h, hub ([x, y, radius, angle]),
@@ -45,6 +46,7 @@ struct PageData {
 ///     e        ends: [kind, tile, train, exit, marked] each; marked 2: it is gone
 ///     d        debts: [tile, covers] each
 ///     t, b, f  seat whose turn it is or -1, boneyard, facts
+///     a        seat whose trains are marked or -1; absent: the one whose turn it was in the step before
 ///     h        hands by seat: [tiles, known ones as two letters a tile, points or null, total or
 ///              null, facts]
 ///

@@ -10,6 +10,7 @@
 #include "dsl/base/html.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
+#include "replay/record/sentence_names.h"
 #include "web/page_files.h"
 
 namespace roundhouse::replay {
@@ -96,10 +97,6 @@ TilePosition engine_place(const TablePlan& plan) {
   return {.centre = plan.hub, .angle = plan.engine_angle, .next = {}, .track = {}};
 }
 
-int turn_in(const Frame& frame) {
-  return frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
-}
-
 /// The widest letters of a name, in units of a plan.
 constexpr int widest_letter = 38;
 
@@ -139,6 +136,12 @@ std::string shortened(const std::string& name) {
 }
 
 }  // namespace
+
+int lit_seat(const Frame& frame) {
+  if (frame.position.phase != engine::Phase::play) return -1;
+  const bool is_played = frame.act && engine::is_by_rows(frame.act->kind) && frame.act->actor != no_seat;
+  return is_played ? frame.act->actor : frame.position.turn_player;
+}
 
 TableMarks marks_of(const Frame& frame) {
   TableMarks marks;
@@ -197,7 +200,7 @@ TableToPlan table_to_plan(const engine::Rules& program, const Frame& last) {
     if (train.owner < 0)
       made.name_width =
           std::min(made.name_width,
-                   widest_letter * static_cast<int>(train_text(program, {}, static_cast<int>(t)).size()));
+                   widest_letter * static_cast<int>(train_label(program, {}, static_cast<int>(t)).size()));
   }
   table.laid = last.laid;
   return table;
@@ -206,7 +209,7 @@ TableToPlan table_to_plan(const engine::Rules& program, const Frame& last) {
 std::vector<std::string> train_names(const engine::Rules& program, const Header& header) {
   std::vector<std::string> names;
   for (std::size_t t = 0; t < program.trains.size(); ++t)
-    names.push_back(train_text(program, header, static_cast<int>(t)));
+    names.push_back(train_label(program, header, static_cast<int>(t)));
   return names;
 }
 
@@ -270,14 +273,13 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   const std::size_t tiles = std::min(marks.tiles, plan.tiles.size());
   std::string made =
       fmt::format("<rect class=\"felt\" width=\"{}\" height=\"{}\" rx=\"30\"/>", plan.width, plan.height);
-  const auto is_turn = [&](const PlannedLane& lane) {
+  const auto is_lit = [&](const PlannedLane& lane) {
     const int owner = table.trains[static_cast<std::size_t>(lane.train)].owner;
-    return owner >= 0 && owner == wishes.turn;
+    return owner >= 0 && owner == wishes.lit;
   };
   for (const PlannedLane& lane : plan.lanes)
-    made += fmt::format("<rect class=\"lane{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"24\"/>",
-                        is_turn(lane) ? " turn" : "", lane.corner.x - 16, lane.corner.y - 4, lane.width + 32,
-                        lane.height + 24);
+    made += fmt::format("<rect class=\"lane{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"88\" rx=\"20\"/>",
+                        is_lit(lane) ? " turn" : "", lane.corner.x - 16, lane.label.y - 66, lane.width + 32);
   for (const std::string_view kind : {"ties", "rails", "bed"})
     for (const PlannedLane& lane : plan.lanes) made += path_class(kind, lane_path(lane));
   made += fmt::format("<circle class=\"pit\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", plan.hub.x, plan.hub.y,
@@ -288,7 +290,7 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
     if (!plan.tiles[i].track.empty()) made += path_class("joint", path_of(plan.tiles[i].track));
   for (const PlannedLane& lane : plan.lanes)
     made += fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}</text>", lane.leftward ? " left" : "",
-                        is_turn(lane) ? " turn" : "", lane.label.x, lane.label.y,
+                        is_lit(lane) ? " turn" : "", lane.label.x, lane.label.y,
                         html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
   if (marks.engine) {
     const int high = engine::high_of(table.engine_tile);
@@ -361,7 +363,7 @@ TablePicture table_picture(const engine::Rules& program, const Header& header, c
       width, picture.height, plan.width, plan.height,
       paint_table(
           table, plan, marks, names,
-          {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100), .turn = turn_in(frame)}));
+          {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100), .lit = lit_seat(frame)}));
   return picture;
 }
 
@@ -382,7 +384,7 @@ std::string table_within(const engine::Rules& program, const Header& header, con
       static_cast<int>(scale * plan.height), across.left, width, plan.height,
       paint_table(
           table, plan, marks, names,
-          {.numerals_from = numerals_for(static_cast<int>(scale * 2 * half_tile)), .turn = turn_in(frame)}));
+          {.numerals_from = numerals_for(static_cast<int>(scale * 2 * half_tile)), .lit = lit_seat(frame)}));
 }
 
 std::string table_description(const TableToPlan& table, const TableMarks& marks,

@@ -37,13 +37,17 @@ struct TableMarks {
   bool operator==(const TableMarks&) const = default;
 };
 
+/// The seat whose trains a picture marks: the actor's of the act that is shown, else that of the player in
+/// turn; -1: none.
+int lit_seat(const Frame& frame);
+
 /// The marks of a frame whose tiles are the first of those that were planned.
 TableMarks marks_of(const Frame& frame);
 
 /// The trains, and all tiles that lie when this frame is shown.
 TableToPlan table_to_plan(const engine::Rules& program, const Frame& last);
 
-/// Names of the lanes, by train: plain text.
+/// What stands beside the lanes, by train: plain text.
 std::vector<std::string> train_names(const engine::Rules& program, const Header& header);
 
 /// Definitions that a picture refers to, without `<defs>`: faces of halves up to this number (p0, p1 ... and
@@ -76,7 +80,7 @@ constexpr int numerals_for(int pixels_of_tile) { return pixels_of_tile < 60 ? 11
 
 struct PaintWishes {
   int numerals_from = no_numerals;
-  int turn = -1;  ///< seat whose lanes are marked
+  int lit = -1;  ///< seat whose trains are marked
 };
 
 /// The groups of a picture in the plan's own units, to stand in an `<svg>` with that viewBox.

@@ -20,17 +20,24 @@ namespace {
 using dsl::html_text;
 using Kind = SheetRow::Kind;
 
+/// The player who alone is first, where the match is over.
+std::optional<std::size_t> winner_of(const MatchResult& match) {
+  if (!match.over || match.grouped || std::count(match.ranks.begin(), match.ranks.end(), 1) != 1) return {};
+  return static_cast<std::size_t>(std::find(match.ranks.begin(), match.ranks.end(), 1) - match.ranks.begin());
+}
+
 /// `columns`: of all players together.
-std::string row_html(const SheetRow& row, std::size_t columns) {
+std::string row_html(const SheetRow& row, std::size_t columns, std::optional<std::size_t> winner) {
   const bool sum = row.kind != Kind::round && row.kind != Kind::begins;
   const bool first = row.kind == Kind::total || row.kind == Kind::all_total;
   std::string html = sum ? (first ? "<tr class=\"sum first\">" : "<tr class=\"sum\">") : "<tr>";
   html += "<th scope=\"row\">" + html_text(row.label) + "</th>";
   for (std::size_t p = 0; p < row.totals.size(); ++p) {
-    html += "<td class=\"score\">";
+    const std::string_view won = p == winner ? " won" : "";
+    html += fmt::format("<td class=\"score{}\">", won);
     if (!row.scores.empty()) html += html_text(row.scores[p]);
     if (!row.marks.empty() && row.marks[p] != ' ') html += fmt::format("<sup>{}</sup>", row.marks[p]);
-    html += "</td><td class=\"total\">" + html_text(row.totals[p]) + "</td>";
+    html += fmt::format("</td><td class=\"total{}\">{}</td>", won, html_text(row.totals[p]));
   }
   if (row.kind == Kind::shown && row.totals.empty())
     html += fmt::format("<td class=\"fact\" colspan=\"{}\">{}</td>", columns, html_text(row.note));
@@ -73,11 +80,10 @@ std::string name_of_file(std::string_view path) {
 
 /// "Ann has won with 301 points." Where the match is over, and one alone is first.
 std::string winner_html(const MatchResult& match) {
-  if (!match.over || match.grouped || std::count(match.ranks.begin(), match.ranks.end(), 1) != 1) return {};
-  const auto first =
-      static_cast<std::size_t>(std::find(match.ranks.begin(), match.ranks.end(), 1) - match.ranks.begin());
-  const auto& total = match.totals[first];
-  return fmt::format("<p class=\"winner\">{} has won{}.</p>\n", html_text(match.names[first]),
+  const std::optional<std::size_t> winner = winner_of(match);
+  if (!winner) return {};
+  const auto& total = match.totals[*winner];
+  return fmt::format("<p class=\"winner\">{} has won{}.</p>\n", html_text(match.names[*winner]),
                      total ? fmt::format(" with {} points", *total) : std::string());
 }
 
@@ -138,8 +144,10 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
       "<table>\n<thead><tr><th scope=\"col\">round</th>",
       html_text(table.variant), html_text(dsl::joined(table.files, ", ", name_of_file)),
       winner_html(table.match));
-  for (const std::string& name : table.match.names)
-    html += "<th class=\"name\" scope=\"colgroup\" colspan=\"2\">" + html_text(name) + "</th>";
+  const std::optional<std::size_t> winner = winner_of(table.match);
+  for (std::size_t p = 0; p < table.match.names.size(); ++p)
+    html += fmt::format("<th class=\"name{}\" scope=\"colgroup\" colspan=\"2\">{}</th>",
+                        p == winner ? " won" : "", html_text(table.match.names[p]));
   html += "</tr></thead>\n<tbody>\n";
   const bool games = has_games(table.match);
   int game = 0;
@@ -150,7 +158,7 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
         html += fmt::format("<tr class=\"game\"><th colspan=\"{}\">game {}</th></tr>\n",
                             1 + 2 * table.match.names.size(), game);
     }
-    html += row_html(row, 2 * table.match.names.size());
+    html += row_html(row, 2 * table.match.names.size(), winner);
   }
   return html +
          "</tbody>\n</table>\n</div>\n<p class=\"soft\">Of each player the points of the round, and bold all "

@@ -19,7 +19,7 @@ namespace {
 
 using dsl::html_text;
 
-constexpr PictureFrame picture_frame{760, 420};
+constexpr PictureFrame picture_frame{760, 560};
 /// More findings of one record have no pictures.
 constexpr std::size_t most_pictures = 40;
 

@@ -51,7 +51,11 @@ def as_page(text):
     for piece in re.split(r"(\x1b\[[0-9;]*m)", text):
         code = re.fullmatch(r"\x1b\[([0-9;]*)m", piece)
         if not code:
-            css = "".join(f"{key}:{value};" for key, value in style.items())
+            shown = dict(style)
+            if shown.pop("reverse", None):
+                shown["background"] = style.get("color", "#2b2b2b")
+                shown["color"] = style.get("background", "#fafaf7")
+            css = "".join(f"{key}:{value};" for key, value in shown.items())
             made.append(f'<span style="{css}">{html.escape(piece)}</span>' if css else html.escape(piece))
             continue
         for number in [int(one or 0) for one in code[1].split(";")]:
@@ -64,7 +68,11 @@ def as_page(text):
             elif number == 4:
                 style["text-decoration"] = "underline"
             elif number == 7:
-                style.update({"background": "#2b2b2b", "color": "#fff"})
+                style["reverse"] = "yes"
+            elif number in (22, 24, 27, 39, 49):
+                for key in {22: ("font-weight", "opacity"), 24: ("text-decoration",), 27: ("reverse",), 39: ("color",),
+                            49: ("background",)}[number]:
+                    style.pop(key, None)
             elif 30 <= number <= 37:
                 style["color"] = COLOURS[number - 30]
             elif 40 <= number <= 47:

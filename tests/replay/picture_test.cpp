@@ -319,6 +319,7 @@ std::vector<Json> added_up(const Json& data) {
     state["k"] = Json::array();
     state["x"] = nullptr;
     state["c"] = 0;
+    state["a"] = step.contains("r") || !before.contains("t") ? Json(-1) : before["t"];
     if (step.contains("r")) {
       state["h"] = Json::object();
       state["e"] = Json::array();
@@ -397,7 +398,7 @@ std::string painted(const Json& data, const Json& state, int which) {
     plan.lanes.push_back(std::move(one));
   }
   return table_description(table, marks, names) + "\n" +
-         paint_table(table, plan, marks, names, {.turn = state["t"]});
+         paint_table(table, plan, marks, names, {.lit = state["a"]});
 }
 
 /// Compares the picture at every act with that of the engine's position, and the sentences beside it.
@@ -424,7 +425,6 @@ void check_page(const engine::Rules& program, const Record& record) {
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Frame& frame = frames[i];
     const TableToPlan table = table_to_plan(program, last[frame.round]);
-    const bool plays = frame.position.phase == engine::Phase::play;
     int which = 0;
     for (TablePlan plan : {plan_table(table, narrow_page), plan_for_window(table)}) {
       const Json& lanes = data["rounds"][states[i]["r"].get<std::size_t>()]["plans"][which]["lanes"];
@@ -433,9 +433,9 @@ void check_page(const engine::Rules& program, const Record& record) {
         plan.lanes[l].track.clear();
       }
       const TableMarks marks = marks_of(frame);
-      const std::string wanted = table_description(table, marks, train_names(program, record.header)) + "\n" +
-                                 paint_table(table, plan, marks, train_names(program, record.header),
-                                             {.turn = plays ? frame.position.turn_player : -1});
+      const std::string wanted =
+          table_description(table, marks, train_names(program, record.header)) + "\n" +
+          paint_table(table, plan, marks, train_names(program, record.header), {.lit = lit_seat(frame)});
       INFO("step " << i << " at " << frame.place);
       // At a side only the tile is named.
       const auto plain = [](std::string text) {
@@ -492,12 +492,12 @@ void check_in_browser(const engine::Rules& program, const Record& record,
   for (const Frame& frame : frames) {
     const TableToPlan table = table_to_plan(program, last[frame.round]);
     const TableMarks marks = marks_of(frame);
-    const int turn = frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
-    wanted["narrow"].push_back(paint_table(table, plan_table(table, narrow_page), marks, names,
-                                           {.numerals_from = 11, .turn = turn}));
+    const int lit = lit_seat(frame);
+    wanted["narrow"].push_back(
+        paint_table(table, plan_table(table, narrow_page), marks, names, {.numerals_from = 11, .lit = lit}));
     const TablePlan window = plan_for_window(table);
-    wanted["wide"].push_back(paint_table(table, window, marks, names,
-                                         {.numerals_from = numerals_for_window(window), .turn = turn}));
+    wanted["wide"].push_back(
+        paint_table(table, window, marks, names, {.numerals_from = numerals_for_window(window), .lit = lit}));
     wanted["words"].push_back(table_description(table, marks, names));
   }
   // Findings are whatever the game says; two are enough to go from one to the other.

@@ -21,7 +21,7 @@ function ghost(round: Round, plan: Plan, laid: number, act: string, seat: number
   const [tile, place] = act.split('>');
   if (!/^\d/.test(tile)) return '';
   const train = place === undefined ? round.trains.findIndex(one => one[1] === seat)
-    : round.trains.findIndex(one => one[0] === place);
+    : round.trains.findIndex(one => (one[2] ?? one[0]) === place);
   const at = train < 0 ? null : nextPlace(round, plan, laid, train);
   return at === null ? '' : `<g class="ghost" transform="translate(${at[0]} ${at[1]})">${outline}` +
     `<text y="16">${safe(tile)}</text></g>`;

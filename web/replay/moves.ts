@@ -13,6 +13,9 @@ const filterNames: [string, (kind: string) => boolean][] = [
   ['better', kind => kind === 'better'],
 ];
 
+/** The act; its rule stands below the table. */
+const firstSentence = (text: string): string => /^.*?\.(?= )/.exec(text)?.[0] ?? text;
+
 const words: Record<string, string> = { foul: 'foul', doubt: 'doubt', advice: 'tip', better: 'better play' };
 
 interface Finding { step: number; kind: Note[0] | 'ends'; text: string }
@@ -92,7 +95,7 @@ export class Moves {
       return `<li><button type="button" data-step="${step}"><span class="no">${safe(turn)}</span>` +
         `${safe(written || game.text(game.states[step].p))}</button>` +
         notes.map(one => `<button type="button" class="note ${one.kind}" data-step="${one.step}"><strong>${kinds[one.kind]}</strong> ` +
-          `${safe(one.text)}</button>`).join('') + '</li>';
+          `${safe(firstSentence(one.text))}</button>`).join('') + '</li>';
     }).join('');
   }
 

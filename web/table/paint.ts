@@ -103,9 +103,9 @@ export class Picture {
     const lanes = this.layer('ground').querySelectorAll('.lane');
     const names = this.layer('names').children;
     plan.lanes.forEach((lane, index) => {
-      const turn = position.t >= 0 && table.trains[lane[0]][1] === position.t;
-      lanes[index].classList.toggle('turn', turn);
-      names[index].classList.toggle('turn', turn);
+      const lit = position.a >= 0 && table.trains[lane[0]][1] === position.a;
+      lanes[index].classList.toggle('turn', lit);
+      names[index].classList.toggle('turn', lit);
     });
   }
 
@@ -121,8 +121,8 @@ export class Picture {
     this.svg.setAttribute('viewBox', `0 0 ${plan.w} ${plan.h}`);
     const [x, y, radius] = plan.hub;
     this.layer('ground').innerHTML = `<rect class="felt" width="${plan.w}" height="${plan.h}" rx="30"/>` +
-      plan.lanes.map(lane => `<rect class="lane" x="${lane[8] - 16}" y="${lane[9] - 4}" width="${lane[10] + 32}"` +
-        ` height="${lane[11] + 24}" rx="24"/>`).join('') +
+      plan.lanes.map(lane => `<rect class="lane" x="${lane[8] - 16}" y="${lane[3] - 66}" width="${lane[10] + 32}"` +
+        ' height="88" rx="20"/>').join('') +
       ['ties', 'rails', 'bed'].map(kind => plan.lanes.map(lane => `<path class="${kind}" d="${lane[12]}"/>`).join('')).join('') +
       `<circle class="pit" cx="${x}" cy="${y}" r="${radius - 10}"/>` +
       `<rect class="bridge" x="${x - radius + 14}" y="${y - 62}" width="${2 * radius - 28}" height="124" rx="10"/>`;

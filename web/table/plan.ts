@@ -17,8 +17,8 @@ export interface Plan {
 
 /** train, inner half, outer half, whether at a side */
 export type LaidTile = [number, number, number, number];
-/** its name, the seat of its owner or -1 */
-export type Train = [string, number];
+/** its name, the seat of its owner or -1, its name in records where that is another */
+export type Train = [string, number, string?];
 /** kind (0 start, 1 tail, 2 side), tile, train, exit, whether marked (2: it is gone) */
 export type End = [number, number, number, number, number];
 /** tile or -1 for the engine, how often it is to be covered */
@@ -34,6 +34,8 @@ export interface Position {
   d: Debt[];
   /** the seat whose turn it is, or -1 */
   t: number;
+  /** the seat whose trains are marked: of who did the act that is told, or -1 */
+  a: number;
 }
 
 export interface Table {
