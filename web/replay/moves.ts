@@ -92,9 +92,9 @@ export class Moves {
       if (this.filter && notes.length === 0) return '';
       const written = game.written(game.states[step]);
       const [, turn = ''] = game.text(game.states[step].p).split('.');
-      return `<li><button type="button" data-step="${step}"><span class="no">${safe(turn)}</span>` +
+      return `<li><button type="button" tabindex="-1" data-step="${step}"><span class="no">${safe(turn)}</span>` +
         `${safe(written || game.text(game.states[step].p))}</button>` +
-        notes.map(one => `<button type="button" class="note ${one.kind}" data-step="${one.step}"><strong>${kinds[one.kind]}</strong> ` +
+        notes.map(one => `<button type="button" tabindex="-1" class="note ${one.kind}" data-step="${one.step}"><strong>${kinds[one.kind]}</strong> ` +
           `${safe(firstSentence(one.text))}</button>`).join('') + '</li>';
     }).join('');
   }
@@ -115,9 +115,12 @@ export class Moves {
     const button = this.list.querySelector(`button[data-step="${end}"]:not(.note)`);
     if (button === this.here) return;
     this.here?.removeAttribute('aria-current');
+    this.here?.setAttribute('tabindex', '-1');
     this.here = button;
     if (!button) return;
     button.setAttribute('aria-current', 'step');
+    // Tab comes to the list once, not to a hundred turns.
+    button.setAttribute('tabindex', '0');
     this.inSight();
   }
 
