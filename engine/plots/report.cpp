@@ -40,11 +40,13 @@ std::string table_html(const std::string& caption, const TextTable& table) {
   return text + "</tbody>\n</table>\n</div>\n";
 }
 
-/// The clearest differences between tables, a sentence each.
+/// The clearest differences between tables, a sentence each; of a figure only the table that differs most.
 std::string findings_html(const RunResult& run) {
   constexpr std::size_t most = 3;
   struct Finding {
+    std::string_view figure;
     double strength = 0;
+    double size = 0;
     std::string text;
   };
   std::vector<Finding> found;
@@ -55,21 +57,30 @@ std::string findings_html(const RunResult& run) {
       const double half = (d.difference.high - d.difference.low) / 2;
       const bool is_share = d.measure.kind == MeasureKind::share;
       const double scale = is_share ? 100 : 1;
+      const std::string change = fmt::format("{:+.2f}", scale * d.difference.value);
       found.push_back(
-          {std::abs(d.difference.value) / half,
-           fmt::format("{}: {} {}, {:.2f} (±{:.2f}){} {} than at {} ({}).",
-                       dsl::with_capital(column_in_words(heads, c)), d.measure.sentence,
-                       number_text(d.own.value, d.measure.kind), std::abs(scale * d.difference.value),
-                       scale * half, is_share ? " points of percent" : "",
-                       d.difference.value > 0 ? "more" : "less", column_in_words(heads, 0),
-                       number_text(d.first.value, d.measure.kind))});
+          {d.measure.sentence, std::abs(d.difference.value) / half, std::abs(d.difference.value),
+           fmt::format("<strong>{}</strong>{} {} (±{:.2f}) with {}: {} against {} with {}", change,
+                       is_share ? " points of percent:" : "", d.measure.sentence, scale * half,
+                       shown(column_in_words(heads, c)), number_text(d.own.value, d.measure.kind),
+                       number_text(d.first.value, d.measure.kind), shown(column_in_words(heads, 0)))});
     }
   if (found.empty()) return "<p>No figure of a table differs clearly from the first one's.</p>\n";
+  std::vector<Finding> kept;
+  for (const Finding& one : found) {
+    const auto same = std::find_if(kept.begin(), kept.end(),
+                                   [&](const Finding& other) { return other.figure == one.figure; });
+    if (same == kept.end())
+      kept.push_back(one);
+    else if (one.size > same->size)
+      *same = one;
+  }
+  found = std::move(kept);
   std::stable_sort(found.begin(), found.end(),
                    [](const Finding& a, const Finding& b) { return a.strength > b.strength; });
   if (found.size() > most) found.resize(most);
   std::string text = "<h2>What stands out</h2>\n<ul>\n";
-  for (const Finding& one : found) text += "<li>" + shown(one.text) + "</li>\n";
+  for (const Finding& one : found) text += "<li>" + one.text + "</li>\n";
   return text + "</ul>\n";
 }
 

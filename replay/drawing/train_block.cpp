@@ -265,6 +265,8 @@ class Layout {
                    bool up) const {
     constexpr int step = 10;
     constexpr int apart = 2 * tile_gap;
+    // What stands side by side without belonging together must not look as if it did.
+    constexpr int beside = half_tile / 2;
     constexpr std::size_t most_pairs = 20'000;
     std::vector<TileBox> own;
     for (std::size_t i = 0; i < branch.pieces.size(); ++i) add_boxes(own, branch.pieces[i], i > 0);
@@ -280,7 +282,7 @@ class Layout {
     };
     const auto meets = [&](const TileBox& box) {
       return any_of(taken, [&](const TileBox& other) {
-        return box.left < other.right + apart && other.left < box.right + apart &&
+        return box.left < other.right + beside && other.left < box.right + beside &&
                box.top < other.bottom + apart && other.top < box.bottom + apart;
       });
     };

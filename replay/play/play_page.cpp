@@ -8,6 +8,7 @@
 #include "dsl/base/text_lines.h"
 #include "replay/play/sight.h"
 #include "replay/play/table_words.h"
+#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
 #include "replay/screen/table_screen.h"
 #include "replay/screen/typed_line.h"
@@ -62,6 +63,7 @@ void PlayPage::ask(PageQuestion question) {
     tell(question_.prompt.substr(0, end + 1));
     question_.prompt.erase(0, end + 1);
   }
+  group_moves();
   typed_.clear();
   chosen_.reset();
   said_line_ = 0;
@@ -236,39 +238,83 @@ void PlayPage::paint_talk(Screen& screen, const Area& area) const {
                Style::strong);
 }
 
-/// The moves in their rows; with more of them those around the chosen one.
+/// "your train", "Mexican train ^2": where the tile is laid. Empty: it is another act.
+std::string PlayPage::place_of(const LegalMove& move) const {
+  if (!move.end) return {};
+  const engine::Position& position = game_.position();
+  for (int e = 0; e < position.end_count; ++e) {
+    const engine::End& end = position.ends[static_cast<std::size_t>(e)];
+    if (end.serial != *move.end) continue;
+    const std::string label = train_label(game_.program(), game_.header(), end.train);
+    const bool is_own = label == game_.name(question_.viewer);
+    // Of several ends of a train each has a sign in notation.
+    const std::size_t sign = move.text.find('^');
+    return (is_own ? "your train" : label) + (sign == std::string::npos ? "" : " " + move.text.substr(sign));
+  }
+  return {};
+}
+
+void PlayPage::group_moves() {
+  std::vector<std::string> places;
+  std::vector<std::pair<std::size_t, LegalMove>> placed;
+  for (LegalMove& move : question_.moves) {
+    const std::string place = place_of(move);
+    const auto found = std::find(places.begin(), places.end(), place);
+    // Other acts come last.
+    const std::size_t group =
+        place.empty() ? question_.moves.size() : static_cast<std::size_t>(found - places.begin());
+    if (found == places.end()) places.push_back(place);
+    placed.emplace_back(group, std::move(move));
+  }
+  stable_sort(placed, [](const auto& a, const auto& b) { return a.first < b.first; });
+  question_.moves.clear();
+  for (auto& [group, move] : placed) question_.moves.push_back(std::move(move));
+}
+
+/// The moves by where their tiles are laid; with more rows than there is room for those around the chosen
+/// one.
 void PlayPage::paint_moves(Screen& screen, const Area& area) const {
+  struct Piece {
+    std::string text;
+    std::optional<std::size_t> move;  ///< absent: it heads those behind it
+  };
   const auto width = static_cast<std::size_t>(area.columns);
   const auto room = static_cast<std::size_t>(std::max(area.rows, 0));
-  std::size_t widest = 0;
-  for (const LegalMove& move : question_.moves) widest = std::max(widest, screen_width(move.text) + 2);
-  // In columns, where they have the room.
-  const std::size_t in_row = widest == 0 ? 0 : width / widest;
-  const bool in_columns = in_row * room >= question_.moves.size();
-  std::vector<std::vector<std::size_t>> move_rows;
+  std::vector<std::vector<Piece>> move_rows;
   std::size_t used = width;
+  std::string heading;
   for (std::size_t i = 0; i < question_.moves.size(); ++i) {
-    const std::size_t needed = in_columns ? widest : screen_width(question_.moves[i].text) + 2;
+    const LegalMove& move = question_.moves[i];
+    std::vector<Piece> pieces;
+    const std::string place = place_of(move);
+    if (place != heading || i == 0) {
+      heading = place;
+      if (!place.empty()) pieces.push_back({place + ":", {}});
+    }
+    // The place stands before it, and whole it stands on the line to type on.
+    pieces.push_back({place.empty() ? move.text : move.text.substr(0, move.text.find('>')), i});
+    std::size_t needed = 0;
+    for (const Piece& piece : pieces) needed += screen_width(piece.text) + 2;
     if (used + needed > width) {
       move_rows.emplace_back();
       used = 0;
     }
-    move_rows.back().push_back(i);
     used += needed;
+    for (Piece& piece : pieces) move_rows.back().push_back(std::move(piece));
   }
   std::size_t first = 0;
   for (std::size_t r = 0; r < move_rows.size(); ++r)
-    if (chosen_ && contains(move_rows[r], *chosen_)) first = r >= room ? r - room + 1 : 0;
+    if (chosen_ && any_of(move_rows[r], [&](const Piece& piece) { return piece.move == chosen_; }))
+      first = r >= room ? r - room + 1 : 0;
   for (std::size_t r = 0; r < room && first + r < move_rows.size(); ++r) {
     int at = area.column;
     const int row = area.row + static_cast<int>(r);
-    for (const std::size_t i : move_rows[first + r]) {
-      if (in_columns && i != move_rows[first + r].front())
-        at = area.column + static_cast<int>((i - move_rows[first + r].front()) * widest);
-      const bool is_chosen = chosen_ == i;
+    for (const Piece& piece : move_rows[first + r]) {
+      const bool is_chosen = piece.move && piece.move == chosen_;
+      const Style style = is_chosen ? Style::cursor : piece.move ? Style::strong : Style::faint;
       // The choice can be seen without colours, too.
       at = screen.put(row, at, is_chosen ? ">" : " ", is_chosen ? Style::cursor : Style::normal);
-      at = screen.put(row, at, question_.moves[i].text, is_chosen ? Style::cursor : Style::normal) + 1;
+      at = screen.put(row, at, piece.text, style) + 1;
     }
   }
   if (move_rows.size() > first + room)
@@ -290,6 +336,7 @@ Screen PlayPage::paint(int rows, int columns) const {
   const int column = screen.put(row, 0, question_.prompt, Style::title);
   screen.cursor_row = row;
   screen.cursor_column = screen.put(row, column, typed_);
+  if (typed_.empty() && chosen_) screen.put(row, column + 1, question_.moves[*chosen_].text, Style::faint);
 
   more_table_ = 0;
   if (!question_.shows_table) {

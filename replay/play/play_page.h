@@ -57,6 +57,9 @@ class PlayPage {
   void scroll(bool down);
   std::vector<StyledLine> hand_lines(std::size_t width) const;
   void paint_talk(Screen& screen, const Area& area) const;
+  std::string place_of(const LegalMove& move) const;
+  /// Moves to one place stand together.
+  void group_moves();
   void paint_moves(Screen& screen, const Area& area) const;
 
   const Game& game_;

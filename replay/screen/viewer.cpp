@@ -250,7 +250,7 @@ struct Viewer::State {
     const std::vector<StyledLine> lines = step_lines(shown, notes, width, std::max<std::size_t>(rows / 4, 3));
     for (std::size_t i = 0; i < lines.size(); ++i) screen.put(static_cast<int>(i) + 1, 0, lines[i]);
     // The table keeps its place from act to act as long as it can.
-    const int usual = std::max<int>(screen.rows() / 6, 3);
+    const int usual = std::max<int>(screen.rows() / 9, 3);
     const int top = 2 + std::max(static_cast<int>(lines.size()), usual);
     TableSight sight{.position = shown.position, .laid = shown.laid, .unknown = shown.unknown};
     sight.first_line = first_line;

@@ -171,7 +171,7 @@ class Collector {
     now["g"] = marks.engine ? 1 : 0;
     now["d"] = Json::array();
     for (const TableMarks::Debt& debt : marks.debts) now["d"].push_back({debt.tile, debt.covers});
-    now["t"] = frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
+    now["t"] = turn_seat(frame);
     now["b"] = frame.position.boneyard;
     now["f"] = Json::array();
     for (const FactText& fact : facts.general) now["f"].push_back(fact.text());

@@ -137,6 +137,10 @@ std::string shortened(const std::string& name) {
 
 }  // namespace
 
+int turn_seat(const Frame& frame) {
+  return frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
+}
+
 int lit_seat(const Frame& frame) {
   if (frame.position.phase != engine::Phase::play) return -1;
   const bool is_played = frame.act && engine::is_by_rows(frame.act->kind) && frame.act->actor != no_seat;
@@ -273,6 +277,10 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   const std::size_t tiles = std::min(marks.tiles, plan.tiles.size());
   std::string made =
       fmt::format("<rect class=\"felt\" width=\"{}\" height=\"{}\" rx=\"30\"/>", plan.width, plan.height);
+  const auto has_turn = [&](const PlannedLane& lane) {
+    const int owner = table.trains[static_cast<std::size_t>(lane.train)].owner;
+    return owner >= 0 && owner == wishes.turn;
+  };
   const auto is_lit = [&](const PlannedLane& lane) {
     const int owner = table.trains[static_cast<std::size_t>(lane.train)].owner;
     return owner >= 0 && owner == wishes.lit;
@@ -289,9 +297,10 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   for (std::size_t i = 0; i < tiles; ++i)
     if (!plan.tiles[i].track.empty()) made += path_class("joint", path_of(plan.tiles[i].track));
   for (const PlannedLane& lane : plan.lanes)
-    made += fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}</text>", lane.leftward ? " left" : "",
-                        is_lit(lane) ? " turn" : "", lane.label.x, lane.label.y,
-                        html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
+    made +=
+        fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}{}</text>", lane.leftward ? " left" : "",
+                    is_lit(lane) ? " turn" : "", lane.label.x, lane.label.y, has_turn(lane) ? "▶ " : "",
+                    html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
   if (marks.engine) {
     const int high = engine::high_of(table.engine_tile);
     const int low = engine::low_of(table.engine_tile);
@@ -358,12 +367,13 @@ TablePicture table_picture(const engine::Rules& program, const Header& header, c
   TablePicture picture;
   picture.height = plan.height * width / plan.width;
   picture.words = table_description(table, marks, names);
-  picture.svg = fmt::format(
-      "<svg class=\"table\"{} width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", attributes,
-      width, picture.height, plan.width, plan.height,
-      paint_table(
-          table, plan, marks, names,
-          {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100), .lit = lit_seat(frame)}));
+  picture.svg =
+      fmt::format("<svg class=\"table\"{} width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n",
+                  attributes, width, picture.height, plan.width, plan.height,
+                  paint_table(table, plan, marks, names,
+                              {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100),
+                               .lit = lit_seat(frame),
+                               .turn = turn_seat(frame)}));
   return picture;
 }
 
@@ -382,9 +392,10 @@ std::string table_within(const engine::Rules& program, const Header& header, con
       "</svg>\n",
       html_text(table_description(table, marks, names)), static_cast<int>(scale * width),
       static_cast<int>(scale * plan.height), across.left, width, plan.height,
-      paint_table(
-          table, plan, marks, names,
-          {.numerals_from = numerals_for(static_cast<int>(scale * 2 * half_tile)), .lit = lit_seat(frame)}));
+      paint_table(table, plan, marks, names,
+                  {.numerals_from = numerals_for(static_cast<int>(scale * 2 * half_tile)),
+                   .lit = lit_seat(frame),
+                   .turn = turn_seat(frame)}));
 }
 
 std::string table_description(const TableToPlan& table, const TableMarks& marks,

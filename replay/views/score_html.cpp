@@ -161,8 +161,7 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
     html += row_html(row, 2 * table.match.names.size(), winner);
   }
   return html +
-         "</tbody>\n</table>\n</div>\n<p class=\"soft\">Of each player the points of the round, and bold all "
-         "so "
+         "</tbody>\n</table>\n</div>\n<p class=\"soft\">Grey: the points of the round. Black: all so "
          "far.</p>\n" +
          curves_html(table.match) + notes_html(sources, table.match, rows);
 }

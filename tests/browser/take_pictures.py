@@ -146,15 +146,16 @@ def main():
                   "--same-deals", "--plots", folder)
         report = next(pathlib.Path(folder).glob("*.html"), None)
         camera.page("report", report and report.read_text(), 1100, 1200)
-    camera.page("verdict", output_of(program, "validate", foul, "--format", "html"), 900, 800)
+    camera.page("verdict", output_of(program, "validate", foul, "--format", "html"), 900, 980)
     book = output_of(program, "rulebook", "dual", "--format", "html")
     camera.page("rulebook", book, 900, 1200)
     camera.paper("rulebook-paper", book)
-    camera.page("score", output_of(program, "score", game, "--format", "html"), 900, 700)
+    camera.page("score", output_of(program, "score", game, "--format", "html"), 900, 860)
     for name, columns, rows, command, keys in [
             ("validate", 80, 24, "roundhouse validate tests/games/dual/spoiled-example.train", []),
             ("viewer", 100, 30, "roundhouse replay tests/games/club-double-twelve/thirteen-rounds.train --at 12.60", []),
-            ("play", 80, 24, "roundhouse play club-double-twelve --seed 3 --record /tmp/pictures-play.train", ["Enter", "Right"])]:
+            ("play", 80, 24, "roundhouse play club-double-twelve --seed 3 --pace 0 --record /tmp/pictures-play.train",
+             ["Right", "Enter"] * 9 + ["Right"])]:
         pathlib.Path("/tmp/pictures-play.train").unlink(missing_ok=True)
         text = in_terminal(program, columns, rows, command, keys)
         camera.page(name, as_page(text), 24 + columns * 9 + 12, 24 + rows * 19 + 6)

@@ -38,6 +38,8 @@ export class Hands {
       this.round = state.r;
       this.shown = [];
       this.list.innerHTML = round.players.map(() => '<li></li>').join('');
+      // Of many there is room for a line each, and for the tiles of the turn.
+      this.list.classList.toggle('many', round.players.length > 6);
     }
     this.showOwn(state, numerals);
     for (const [seat, name] of round.players.entries()) {
@@ -89,7 +91,7 @@ export class Hands {
     const seat = state.t;
     const hand = seat < 0 ? undefined : state.h[seat];
     this.own.innerHTML = hand
-      ? `<h2>${safe(this.game.rounds[state.r].players[seat])}</h2>${tilesOf(hand, this.hides(seat, state), numerals)}`
+      ? `<h2>${safe(this.game.rounds[state.r].players[seat])} to play</h2>${tilesOf(hand, this.hides(seat, state), numerals)}`
       : '';
   }
 }

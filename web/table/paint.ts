@@ -106,6 +106,9 @@ export class Picture {
       const lit = position.a >= 0 && table.trains[lane[0]][1] === position.a;
       lanes[index].classList.toggle('turn', lit);
       names[index].classList.toggle('turn', lit);
+      const [name, owner] = table.trains[lane[0]];
+      const label = (position.t >= 0 && owner === position.t ? '▶ ' : '') + shortened(name);
+      if (names[index].textContent !== label) names[index].textContent = label;
     });
   }
 
