@@ -326,7 +326,7 @@ void Terminal::show(const replay::Screen& screen) {
       attr_set(state_->attributes[i], state_->pairs[i], nullptr);
       const bool plain = state_->shows_utf8 || (cell.text.size() == 1 && cell.text.front() > 0);
       // By its place, so that a terminal which takes a character for wider than we do is put right.
-      mvaddstr(row, column, plain ? cell.text.c_str() : "?");
+      mvaddstr(row, column, plain ? cell.text.c_str() : cell.text == "─" ? "-" : "?");
     }
   }
   attr_set(A_NORMAL, 0, nullptr);

@@ -11,8 +11,11 @@ namespace {
 std::string sources(const Line& line) {
   if (line.from.empty()) return {};
   std::string all;
-  for (const Citation& section : line.from)
-    all += fmt::format("{}<span>{}</span>", all.empty() ? "" : " · ", html_text(cited(section)));
+  for (const Citation& section : line.from) {
+    const bool is_last = &section == &line.from.back();
+    all += fmt::format("{}<span>{}{}</span>", all.empty() ? "" : " ", html_text(cited(section)),
+                       is_last ? "" : " ·");
+  }
   return fmt::format("<span class=\"from\">{}</span>", all);
 }
 

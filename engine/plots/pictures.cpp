@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "engine/plots/chart.h"
@@ -155,6 +156,9 @@ class Album {
       if (made.known) known.emplace_back(c, made);
     }
     if (known.empty()) return;
+    // A line that is level says nothing; the page has it in a sentence.
+    const auto is_first = [&](const auto& one) { return one.second.value == known.front().second.value; };
+    if (run_.order.same_deals && known.size() > 1 && all_of(known, is_first)) return;
     std::vector<std::string> numbers;
     for (const auto& [c, made] : known)
       numbers.push_back(

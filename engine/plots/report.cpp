@@ -40,6 +40,30 @@ std::string table_html(const std::string& caption, const TextTable& table) {
   return text + "</tbody>\n</table>\n</div>\n";
 }
 
+/// ": what double blank changes", where the tables differ in one option.
+std::string what_differs(const RunOrder& order) {
+  const ColumnHeads heads = column_heads(order);
+  if (heads.differ.size() != 1) return {};
+  const std::string& label = heads.differ.front().label;
+  if (label == "variant" || label == "players" || label == "without") return {};
+  return fmt::format(": what {} changes", shown(words_of_option(label)));
+}
+
+/// The figures that are exactly the same at every table.
+std::vector<std::string> equal_figures(const RunResult& run) {
+  std::vector<std::string> equal;
+  std::set<std::string_view> different;
+  for (std::size_t c = 1; c < run.results.size(); ++c)
+    for (const FigureDifference& d : differences_to_first(run, c))
+      if (!d.shown || d.seat != 0 || !d.difference.known || d.difference.value != 0)
+        different.insert(d.measure.sentence);
+  if (run.results.size() < 2) return equal;
+  for (const FigureDifference& d : differences_to_first(run, 1))
+    if (different.insert(d.measure.sentence).second)
+      equal.push_back(fmt::format("{} {}", d.measure.sentence, number_text(d.first.value, d.measure.kind)));
+  return equal;
+}
+
 /// The clearest differences between tables, a sentence each; of a figure only the table that differs most.
 std::string findings_html(const RunResult& run) {
   constexpr std::size_t most = 3;
@@ -79,9 +103,14 @@ std::string findings_html(const RunResult& run) {
   std::stable_sort(found.begin(), found.end(),
                    [](const Finding& a, const Finding& b) { return a.strength > b.strength; });
   if (found.size() > most) found.resize(most);
-  std::string text = "<h2>What stands out</h2>\n<ul>\n";
+  std::string text =
+      fmt::format("<h2>What stands out</h2>\n{}<ul>\n",
+                  run.order.same_deals ? "<p>The same tiles were dealt to all tables.</p>\n" : "");
   for (const Finding& one : found) text += "<li>" + one.text + "</li>\n";
-  return text + "</ul>\n";
+  text += "</ul>\n";
+  if (const std::vector<std::string> equal = equal_figures(run); !equal.empty())
+    text += fmt::format("<p class=\"soft\">The same at every table: {}.</p>\n", shown(dsl::listed(equal)));
+  return text;
 }
 
 }  // namespace
@@ -91,7 +120,8 @@ std::string report_page(const RunResult& run, const std::vector<Picture>& pictur
   const RunOrder& order = run.order;
   const std::string title = columns_title(order);
   const std::uint64_t games = run.results.empty() ? 0 : run.results.front().figures.games;
-  std::string text = fmt::format("<main>\n<h1>{}</h1>\n", shown(title));
+  std::string text =
+      fmt::format("<main>\n<h1>{}{}</h1>\n", shown(dsl::with_capital(title)), what_differs(order));
   text += fmt::format("<p>{} {}{}, seed {}.", games, games_word(order, games != 1),
                       run.results.size() > 1 ? fmt::format(" at each of {} tables", run.results.size()) : "",
                       order.seed);

@@ -244,7 +244,8 @@ struct Viewer::State {
   void paint_step(Screen& screen) {
     Frame shown = *frame();
     std::vector<const ActNote*> notes = findings.at(here);
-    if (by_turn) collect_turn(shown.sentences, notes);
+    // At the end of a turn stand the sentences of all its acts, as everywhere.
+    if (by_turn || shown.ends_line) collect_turn(shown.sentences, notes);
     const auto width = static_cast<std::size_t>(screen.columns());
     const auto rows = static_cast<std::size_t>(screen.rows());
     const std::vector<StyledLine> lines = step_lines(shown, notes, width, std::max<std::size_t>(rows / 4, 3));
@@ -252,6 +253,7 @@ struct Viewer::State {
     // The table keeps its place from act to act as long as it can.
     const int usual = std::max<int>(screen.rows() / 9, 3);
     const int top = 2 + std::max(static_cast<int>(lines.size()), usual);
+    put_rule(screen, top - 1, "table");
     TableSight sight{.position = shown.position, .laid = shown.laid, .unknown = shown.unknown};
     sight.first_line = first_line;
     if (!shown.laid.empty()) sight.lit_tile = shown.laid.back().group;
@@ -271,6 +273,12 @@ struct Viewer::State {
     paint_foot(screen, more);
   }
 
+  static void put_rule(Screen& screen, int row, std::string_view title) {
+    std::string line = fmt::format("── {} ", title);
+    while (screen_width(line) < static_cast<std::size_t>(screen.columns())) line += "─";
+    screen.put(row, 0, line, Style::faint);
+  }
+
   /// The lines of the turns around this one, where there is room below the table. Not for who may not see all
   /// tiles that are written.
   void paint_turns(Screen& screen, const Area& area) {
@@ -286,10 +294,14 @@ struct Viewer::State {
     }
     if (ends.empty()) return;
     current = std::min(current, ends.size() - 1);
-    const auto room = static_cast<std::size_t>(area.rows) - 1;
+    // In as many columns as there are, read downward.
+    constexpr int column_width = 34;
+    const auto rows = static_cast<std::size_t>(area.rows) - 1;
+    const auto columns = static_cast<std::size_t>(std::max(area.columns / column_width, 1));
+    const std::size_t room = rows * columns;
     const std::size_t first =
         std::min(current > room / 2 ? current - room / 2 : 0, ends.size() > room ? ends.size() - room : 0);
-    screen.put(area.row, 1, "turns of this round", Style::faint);
+    put_rule(screen, area.row, "turns of this round");
     const dsl::SourceMap& sources = book.record().sources;
     for (std::size_t r = 0; r < room && first + r < ends.size(); ++r) {
       const StepLine& step = steps[ends[first + r]];
@@ -297,9 +309,9 @@ struct Viewer::State {
       const std::string text =
           fmt::format("{}{:>4}  {}", first + r == current ? ">" : " ", step.turn,
                       dsl::printable_line(std::string(sources.line(step.where.file, line))));
-      screen.put(area.row + 1 + static_cast<int>(r), 0,
-                 fitted(text, static_cast<std::size_t>(area.columns) - 1),
-                 first + r == current ? Style::turn : Style::normal);
+      const auto width = static_cast<std::size_t>(area.columns) / columns - 1;
+      screen.put(area.row + 1 + static_cast<int>(r % rows), static_cast<int>(r / rows * (width + 1)),
+                 fitted(text, width), first + r == current ? Style::turn : Style::normal);
     }
   }
 

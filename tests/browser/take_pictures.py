@@ -40,7 +40,7 @@ def in_terminal(program, columns, rows, command, keys=()):
     for key in keys:
         subprocess.run([*tmux, "send-keys", key])
         time.sleep(0.7)
-    text = subprocess.run([*tmux, "capture-pane", "-e", "-p"], stdout=subprocess.PIPE).stdout.decode()
+    text = subprocess.run([*tmux, "capture-pane", "-e", "-p", "-N"], stdout=subprocess.PIPE).stdout.decode()
     subprocess.run([*tmux, "kill-server"])
     return text
 

@@ -37,6 +37,12 @@ function fit(width: number, height: number): void {
   style.height = `${Math.floor(height * scale)}px`;
 }
 
+/** A shade at the lower edge says that the table goes on below. */
+function showMore(): void {
+  felt.classList.toggle('more', felt.scrollTop + felt.clientHeight < felt.scrollHeight - 4);
+}
+felt.addEventListener('scroll', showMore, { passive: true });
+
 /** Scrolls the table, if it has to be, to the tile that was laid last. */
 function followTile(state: State): void {
   if (felt.scrollHeight <= felt.clientHeight && felt.scrollWidth <= felt.clientWidth) return;
@@ -120,6 +126,7 @@ function draw(before?: State): void {
   hands.show(state, numerals, 3);
   moves.show(at);
   followTile(state);
+  showMore();
   fly(state, before);
 }
 
