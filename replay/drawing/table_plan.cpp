@@ -21,7 +21,12 @@ constexpr int between_lanes = 70;
 constexpr int two_sided_yard = 360;
 /// From the left edge to where lanes begin, where all go to the right.
 constexpr int one_sided_yard = 110;
-constexpr int spine = 50;
+/// The track of all lanes there, which comes out below the hub, and how it bends into a lane.
+constexpr int spine = 72;
+constexpr int bend = 36;
+/// The picture is narrow there, and goes on below.
+constexpr int one_sided_hub = 120;
+constexpr int between_one_sided = 50;
 /// A picture at least so wide, in pixels, has lanes to both sides.
 constexpr int least_two_sided = 760;
 constexpr int least_width = 200;
@@ -145,11 +150,12 @@ class Yard {
 
   void plan_one_side() {
     const int lane_width = std::max(least_lane, plan_.width - one_sided_yard - margin);
-    plan_.hub = {margin + hub_radius, margin + hub_radius};
-    int y = margin + 2 * hub_radius + 40;
+    plan_.hub_radius = one_sided_hub;
+    plan_.hub = {margin + one_sided_hub, margin / 2 + one_sided_hub};
+    int y = margin / 2 + 2 * one_sided_hub + 20;
     for (const LaneToPlace& lane : lanes_of(lane_width))
-      y = put(lane, one_sided_yard, y, lane_width, false) + between_lanes;
-    plan_.height = y - (table_.trains.empty() ? 0 : between_lanes) + margin;
+      y = put(lane, one_sided_yard, y, lane_width, false) + between_one_sided;
+    plan_.height = y - (table_.trains.empty() ? 0 : between_one_sided) + margin;
     turn_engine(false);
   }
 
@@ -195,7 +201,7 @@ class Yard {
   /// down the left edge and round the corner.
   std::vector<PlanPoint> track_to(const PlannedLane& lane) const {
     if (width_ < least_two_sided)
-      return {{spine, plan_.hub.y}, {spine, lane.start.y - spine}, {2 * spine, lane.start.y}, lane.start};
+      return {{spine, plan_.hub.y}, {spine, lane.start.y - bend}, {spine + bend, lane.start.y}, lane.start};
     const int ahead = lane.leftward ? -1 : 1;
     return {plan_.hub, {plan_.hub.x + ahead * hub_radius, plan_.hub.y}, lane.start};
   }

@@ -29,6 +29,11 @@ Style style_of(ActNote::Kind kind) {
   return Style::normal;
 }
 
+std::string counted_word(ActNote::Kind kind, std::size_t count) {
+  if (kind != ActNote::Kind::advice) return std::string(kind_word(kind));
+  return count == 1 ? "tip" : "tips";
+}
+
 }  // namespace
 
 StyledLine note_line(const ActNote& note) {
@@ -124,7 +129,7 @@ std::string RecordFindings::summary() const {
   std::string text;
   for (const ActNote::Kind kind : all_kinds) {
     const auto count = count_if(notes_, [&](const ActNote& note) { return note.kind == kind; });
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind_word(kind));
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, counted_word(kind, count));
   }
   const std::string_view link = text.empty() ? "" : "; ";
   if (judging_) return text + fmt::format("{}the referee is at round {}", link, judged_ + 1);

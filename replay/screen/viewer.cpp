@@ -311,7 +311,7 @@ struct Viewer::State {
                       dsl::printable_line(std::string(sources.line(step.where.file, line))));
       const auto width = static_cast<std::size_t>(area.columns) / columns - 1;
       screen.put(area.row + 1 + static_cast<int>(r % rows), static_cast<int>(r / rows * (width + 1)),
-                 fitted(text, width), first + r == current ? Style::turn : Style::normal);
+                 fitted(text, width), first + r == current ? Style::title : Style::normal);
     }
   }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -92,6 +93,7 @@ std::string curves_html(const MatchResult& match) {
   constexpr int width = 640;
   constexpr int height = 180;
   constexpr int side = 90;  // for names behind the curves
+  constexpr int left = 44;  // for the points before them
   std::vector<std::vector<double>> totals(match.names.size(), {0});
   for (const RoundResult& round : match.rounds) {
     if (round.players.size() != totals.size()) return {};
@@ -115,12 +117,28 @@ std::string curves_html(const MatchResult& match) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return totals[a].back() > totals[b].back(); });
   std::string curves;
+  const std::size_t rounds = totals.front().size() - 1;
+  const auto across = [&](std::size_t round) {
+    return left + (width - side - left) * static_cast<double>(round) / static_cast<double>(rounds);
+  };
+  // A line for each round number of points, and a name for every round or every few.
+  double step = 1;
+  // 1, 2, 5, 10, 20, 50 ...
+  for (int i = 0; (most - least) / step > 4; ++i) step *= i % 3 == 1 ? 2.5 : 2;
+  for (double value = std::ceil(least / step) * step; value <= most; value += step)
+    curves += fmt::format(
+        "<path class=\"grid\" d=\"M{0} {1:.1f}H{2}\"/><text class=\"axis end\" x=\"{3}\" "
+        "y=\"{4:.1f}\">{5}</text>\n",
+        left, height_of(value), width - side, left - 5, height_of(value) + 4, value);
+  const std::size_t every = (rounds + 12) / 13;
+  for (std::size_t round = every; round <= rounds; round += every)
+    curves += fmt::format("<text class=\"axis middle\" x=\"{:.1f}\" y=\"{}\">{}</text>\n", across(round),
+                          height + 8, html_text(match.rounds[round - 1].label));
   double last = -line;
   for (const std::size_t p : order) {
     std::string points;
     for (std::size_t i = 0; i < totals[p].size(); ++i) {
-      const double x =
-          10 + (width - side - 10) * static_cast<double>(i) / static_cast<double>(totals[p].size() - 1);
+      const double x = across(i);
       points += fmt::format("{}{:.1f},{:.1f}", i == 0 ? "" : " ", x, height_of(totals[p][i]));
     }
     last = std::max(last + line, height_of(totals[p].back()) + 4);
@@ -128,7 +146,7 @@ std::string curves_html(const MatchResult& match) {
         fmt::format("<g class=\"of-{}\"><polyline points=\"{}\"/><text x=\"{}\" y=\"{:.1f}\">{}</text></g>\n",
                     p % 6, points, width - side + 6, last, html_text(match.names[p]));
   }
-  const int whole = std::max(height, static_cast<int>(last) + 6);
+  const int whole = std::max(height + 12, static_cast<int>(last) + 6);
   return fmt::format(
       "<svg class=\"curves\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Totals after each round, which "
       "the "

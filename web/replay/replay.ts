@@ -94,9 +94,10 @@ function describe(state: State): void {
   const acts = game.states.slice(state.c ? game.lineOf(at) : at, at + 1);
   const all = acts.flatMap(act => act.k);
   const notes = (fouls: boolean): string => all.filter(note => (note[0] === 'illegal') === fouls).map(noteOf).join('');
-  // What is wrong comes before what was done.
-  by('sentences').innerHTML = notes(true) + '<p>' + acts.flatMap(act => act.s).map(words =>
-    `<span>${safe(game.text(words))}</span> `).join('') + '</p>' + notes(false) +
+  // What is wrong comes before what was done, and says itself what that was.
+  const fouls = all.filter(note => note[0] === 'illegal').map(note => game.text(note[1]));
+  const deeds = acts.flatMap(act => act.s).map(words => game.text(words)).filter(deed => !fouls.some(foul => foul.startsWith(deed)));
+  by('sentences').innerHTML = notes(true) + '<p>' + deeds.map(deed => `<span>${safe(deed)}</span> `).join('') + '</p>' + notes(false) +
     (state.x === null ? '' : `<p class="note illegal"><strong>The record cannot be carried on from here:</strong> ${safe(game.text(state.x))}.</p>`);
   by('now').scrollTop = 0;
   by('boneyard').textContent = `Boneyard ${state.b}`;
