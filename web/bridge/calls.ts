@@ -73,12 +73,21 @@ export interface Ruled {
 export interface PlayerLine { name: string; seat: number; tiles: number | null; points: number | null; total: number | null }
 /** The table behind the last line of a record that is being kept. */
 export interface TableState {
+  /** the record that this is about: the one asked about, or as `settle` closed its last turn */
+  record: string;
   variant: string;
   title: string;
   round: string;
   /** seat, or -1 */
   turn: number;
   over: 'no' | 'round' | 'match';
+  /** the label of the round that comes next, or before the first round of the first one, and the double that its engine
+      should be where the rules schedule one; null behind the end of the match */
+  next: { label: string; engine: string | null } | null;
+  /** behind a `round` line, as long as no engine lies: what may be the engine, the wanted one first ("12-12") */
+  engines: string[];
+  /** the last line ends in `...`: the turn goes on, if the rules let it */
+  going: boolean;
   engine: string | null;
   boneyard: number | null;
   players: PlayerLine[];
@@ -124,7 +133,12 @@ export interface Calls {
   hover: { in: WithRules & { offset: number }; out: { from: number; to: number; markdown: string } };
   /** `changed`: anchors of lines that the rules before had otherwise or not at all */
   book: { in: WithRules & { players?: number; before?: WithRules }; out: { html: string; title: string; changed: string[] } };
-  table: { in: { record: string; files?: Files; view?: string }; out: TableState };
+  /** settle: where the last line ends in `...` and nothing is left to be done in that turn but to end it, nor has anything to be
+      (no double to cover), the `...` goes, and all that is told is about the record without it. Announcements do not keep
+      a turn open. A tap is one call so, and a lay needs no tap to end it. */
+  table: { in: { record: string; files?: Files; view?: string; settle?: boolean }; out: TableState };
+  /** `<svg><defs>...` with the shapes that web/table/paint.ts uses: #b, #p9, #n9, #k, #m. The same for all games. */
+  shapes: { in: {}; out: { svg: string } };
   /** json: as `validate --format json`; html: the ruling as a page */
   judge: { in: { record: string; files?: Files; rules?: string; set?: Record<string, string> }; out: { json: string; text: string; html: string } };
   /** what the page of `replay --format html` holds */
