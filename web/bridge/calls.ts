@@ -2,6 +2,11 @@
 //   char const* roundhouse_call(char const* request)        web/bridge/bridge.cpp
 // with a request {"call": NAME, ...} and an answer {"ok": true, ...} or {"ok": false, "trouble": TEXT, "help": TEXT}.
 // Each call is a function of its request alone; rules that were loaded are kept to be quick, never to be asked for.
+//
+// In the browser the door is behind roundhouse.js and roundhouse.wasm, which lie beside the page: emcc with -sMODULARIZE,
+// -sEXPORT_NAME=roundhouseModule, -sEXPORTED_FUNCTIONS=_roundhouse_call, -sEXPORTED_RUNTIME_METHODS=ccall. web/app/worker.ts loads
+// it by importScripts. All else of build/web is put there by `node web/app/bundle.mjs build/web`, which runs last: it lists
+// the files that lie there for the service worker.
 
 /** Rule files of one's own by name ("millers.yaml"); bundled games are always there, and read-only. */
 export type Files = Record<string, string>;
