@@ -75,7 +75,8 @@ export interface Ruled {
   reasons: string[];
   could: string[];
 }
-export interface PlayerLine { name: string; seat: number; tiles: number | null; points: number | null; total: number | null }
+/** short: as lines of the record name the player; name: the whole one. */
+export interface PlayerLine { name: string; short: string; seat: number; tiles: number | null; points: number | null; total: number | null }
 /** The table behind the last line of a record that is being kept. */
 export interface TableState {
   /** the record that this is about: the one asked about, or as `settle` closed its last turn */
@@ -150,7 +151,8 @@ export interface Calls {
   replay: { in: { record: string; files?: Files; view?: string }; out: { page: unknown; record: string; title: string; html: string } };
   score: { in: { record: string; files?: Files }; out: { html: string } };
   format: { in: { record: string; files?: Files }; out: { record: string; findings: Finding[] } };
-  /** a new record, its header only */
+  /** A new record, its header only. `players` are names as people write them ("Grandma Rose"); where one cannot stand in a
+      line it gets a short one (`Grandma="Grandma Rose"`). Two of the same name are refused. */
   begin: { in: WithRules & { players: string[]; game?: string; date?: string }; out: { record: string } };
   play: { in: WithRules & { players: string[]; seats: string[]; seed: number }; out: PlayState };
   /** Goes on with a game of play; `typed` is the answer of the seat that was asked, "" lets it be. */
