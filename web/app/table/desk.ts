@@ -1,0 +1,379 @@
+// The table at which a game is recorded: what is on it in sight, and a tap or two for each act. What is tapped becomes a line of
+// the record; what it means the engine says.
+
+import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
+import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
+import { engine, Trouble } from '../engine';
+import { Felt, haveShapes } from '../felt';
+import { shareSheet } from '../share';
+import { type SavedGame, saveGame } from '../store';
+import { half, halves, smallTile } from '../tiles';
+import { words } from '../words';
+import { ending } from './ending';
+import * as ledger from './ledger';
+import { Pad } from './pad';
+import { rulingPanel } from './ruling';
+import { scoreSheet, storySheet, turnSheet } from './sheets';
+
+interface Moment { record: string; tail: string[] }
+interface Pick { first: number | null; tile: [number, number] | null; target: Target | null; act: ActWord | null }
+const nothing: Pick = { first: null, tile: null, target: null, act: null };
+
+const heavy = (one: Ruled): boolean => one.verdict === 'illegal' || one.verdict === 'unreadable';
+const key = (one: Ruled): string => `${one.line} ${one.rule} ${one.message}`;
+/** "Ann's train" where there is room for "Ann" alone. */
+const shortName = (target: Target): string => target.name.replace(/^the /, '').replace(/[’']s train$/, '');
+
+export class Desk {
+  now: TableState | null = null;
+  private readonly felt = new Felt();
+  private readonly pad = new Pad(number => this.number(number));
+  private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last', HTMLElement>;
+  private pick: Pick = nothing;
+  /** who is said to have the turn, where it is not whom the engine says */
+  private whose: number | null = null;
+  /** lines behind the one that is done again; empty at the end of the record */
+  private tail: string[] = [];
+  private readonly past: Moment[] = [];
+  private work: Promise<void> = Promise.resolve();
+  private found: Ruled[] = [];
+  private mode: 'acts' | 'ending' = 'acts';
+  private trouble: Trouble | null = null;
+
+  constructor(private readonly root: HTMLElement, readonly game: SavedGame) {
+    const part = (name: string, attributes: Record<string, string> = {}): HTMLElement => h('div', { class: name, ...attributes });
+    this.parts = {
+      top: h('header', { class: 'desk-top' }), turn: part('desk-turn'), players: part('desk-players', { role: 'list', 'aria-label': words.player(0).replace(' 0', 's') }),
+      trains: part('desk-trains', { role: 'group', 'aria-label': words.trains }), hint: part('desk-hint'),
+      lower: part('desk-lower'), acts: part('desk-acts', { role: 'group', 'aria-label': words.actsTitle }), last: part('desk-last'),
+    };
+    const { top, turn, players, trains, hint, lower, acts, last } = this.parts;
+    put(root, h('div', { class: 'desk' }, top, h('section', { class: 'desk-felt', 'aria-label': words.thePicture }, this.felt.element,
+      button(icon('look'), () => this.larger(), { class: 'plain larger', 'aria-label': words.thePicture })),
+      h('section', { class: 'desk-side', 'aria-label': words.table }, turn, players, last, trains, h('div', { class: 'desk-hand' }, hint, lower, acts))));
+    void this.do(() => this.look(game.record));
+  }
+
+  /** The record as far as the line that is worked on. */
+  private get working(): string {
+    return this.tail.length ? ledger.recordOf(ledger.linesOf(this.game.record).slice(0, -this.tail.length)) : this.game.record;
+  }
+
+  /** One thing after the other, however fast the taps. */
+  private do(work: () => Promise<void>): Promise<void> {
+    this.work = this.work.then(work).catch(error => this.failed(error));
+    return this.work;
+  }
+
+  private failed(error: unknown): void {
+    this.trouble = error instanceof Trouble ? error : new Trouble(String(error));
+    this.render();
+  }
+
+  private async keep(record: string): Promise<void> {
+    this.game.record = this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record;
+    await saveGame(this.game);
+  }
+
+  /** Asks how the table stands, and shows it. */
+  private async look(record: string): Promise<void> {
+    await haveShapes();
+    const before = this.now;
+    const now = await engine.call('table', { record, files: this.game.files, settle: true });
+    this.trouble = null;
+    this.now = now;
+    if (now.record !== record) await this.keep(now.record);
+    const known = new Set((before?.ruled ?? []).map(key));
+    this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
+    if (before && this.found.length === 0) {
+      const story = now.story[now.story.length - 1];
+      say(`${story ? story.caption || story.text : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].name) : ''}`);
+    }
+    this.felt.show(now.page, now.record);
+    this.render();
+  }
+
+  /** A change of the record: kept before anything is asked about it. */
+  change(record: string): Promise<void> {
+    return this.do(async () => {
+      this.past.push({ record: this.game.record, tail: this.tail });
+      if (this.past.length > 500) this.past.shift();
+      this.pick = nothing;
+      this.whose = null;
+      await this.keep(record);
+      await this.look(record);
+      // A line that was done again is done when its turn is over.
+      if (this.tail.length && this.now && !this.now.going && this.found.every(one => !heavy(one))) await this.backToNow();
+    });
+  }
+
+  private async backToNow(): Promise<void> {
+    this.tail = [];
+    await this.look(this.game.record);
+  }
+
+  undo(): void {
+    void this.do(async () => {
+      const before = this.past.pop();
+      this.pick = nothing;
+      this.whose = null;
+      this.found = [];
+      if (before) {
+        this.tail = before.tail;
+        this.game.record = before.record;
+        await saveGame(this.game);
+      } else {
+        // Nothing is remembered behind a closing of the page: the last act itself goes.
+        if (!this.now || this.now.round === '' || this.tail.length) return;
+        await this.keep(ledger.takeBack(this.working));
+      }
+      this.now = null;
+      await this.look(this.working);
+      say(words.undone);
+    });
+  }
+
+  /** Lines from this one on wait while it is done again by taps. */
+  again(line: number): void {
+    void this.do(async () => {
+      const full = this.game.record;
+      this.past.push({ record: full, tail: this.tail });
+      this.tail = ledger.behind(full, line);
+      const before = ledger.upTo(full, line - 1);
+      await this.keep(before);
+      this.now = null;
+      await this.look(before);
+      if (this.tail.length === 0) this.render();
+    });
+  }
+
+  // Who and what.
+
+  private get seat(): number { return this.whose ?? this.now?.turn ?? -1; }
+  private get name(): string { return this.now?.players[this.seat]?.short ?? ''; }
+
+  private act(text: string, closes = false): void {
+    if (!this.name) return tell(words.whoseTurn);
+    let record = ledger.addAct(this.working, this.name, text);
+    if (closes) record = ledger.closeTurn(record);
+    void this.change(record);
+  }
+
+  private lay(tile: [number, number], target: Target): void {
+    const own = target.owner === this.seat && target.place === this.name;
+    this.act(`${tile[0]}-${tile[1]}${own ? '' : `>${target.place}`}`);
+  }
+
+  // Taps.
+
+  private number(number: number): void {
+    const { pick } = this;
+    if (pick.target) return this.lay([pick.target.number, number], pick.target);
+    if (pick.first === null || pick.tile) {
+      this.pick = { ...nothing, act: pick.act, first: number };
+      return this.render();
+    }
+    const tile: [number, number] = [Math.max(pick.first, number), Math.min(pick.first, number)];
+    if (pick.act?.needs === 'tile') return this.act(`${pick.act.word}(${tile[0]}-${tile[1]})`);
+    this.pick = { ...pick, tile };
+    this.render();
+  }
+
+  private train(target: Target): void {
+    const { pick } = this;
+    if (pick.act && pick.tile) return this.act(`${pick.act.word}(${pick.tile[0]}-${pick.tile[1]})>${target.place}`);
+    if (pick.tile) return this.lay(pick.tile, target);
+    this.pick = pick.target?.place === target.place && pick.target.number === target.number ? nothing : { ...nothing, target };
+    this.render();
+  }
+
+  private declared(act: ActWord): void {
+    if (act.word === 'pass' || act.word === 'mark') return this.act(act.word, true);
+    if (act.needs === 'nothing') return this.act(act.word);
+    if (act.needs === 'tile' || act.needs === 'tile-and-place') {
+      this.pick = { ...nothing, act };
+      return this.render();
+    }
+    sheet(act.needs === 'player' ? words.whom(act.title) : words.howMany(act.title), close => act.needs === 'player'
+      ? h('div', { class: 'choices' }, this.now!.players.map(player =>
+        button(bdi(player.name), () => { close(); this.act(`${act.word} ${player.short}`); })))
+      : h('form', { class: 'row', method: 'dialog', onsubmit: (event: SubmitEvent) => {
+        const value = (new FormData(event.target as HTMLFormElement).get('number') as string).trim();
+        if (/^-?\d+$/.test(value)) this.act(`${act.word} ${value}`);
+      } }, h('label', {}, words.number, h('input', { name: 'number', type: 'number', inputmode: 'numeric', required: true })),
+      h('button', { class: 'main' }, words.done)));
+  }
+
+  // What is seen.
+
+  private render(): void {
+    const focused = (document.activeElement as HTMLElement | null)?.dataset?.key;
+    this.renderParts();
+    if (focused) this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  private renderParts(): void {
+    const { parts, now } = this;
+    put(parts.top, h('a', { class: 'plain button', href: '#/table', 'aria-label': words.back }, icon('back')),
+      h('h1', {}, now?.round ? words.round(now.round) : this.game.title, now ? h('small', {}, now.title) : null),
+      button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' }),
+      button(icon('share'), () => this.send(), { class: 'plain', 'aria-label': words.sendRecord, title: words.sendRecord, 'data-key': 'send' }),
+      button(icon('more'), () => this.menu(), { class: 'plain', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu' }));
+    if (this.trouble) {
+      put(parts.lower, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, this.trouble.message), this.trouble.help ? h('p', {}, this.trouble.help) : null,
+        h('div', { class: 'row' }, button(words.undo, () => { this.trouble = null; this.undo(); }, { class: 'main' }),
+          button(words.whatHappened, () => this.story()))));
+      put(parts.acts);
+      put(parts.hint);
+      if (!now) return;
+    }
+    if (!now) return put(parts.lower, h('p', { class: 'soft' }, words.loading));
+    const seat = this.seat;
+    put(parts.turn,
+      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].name), words.turnOf('').trim()] : words.nobodysTurn)],
+        () => this.turns(), { class: 'turn-button', title: words.changeTurn, 'data-key': 'turn' }),
+      h('span', { class: 'yard' }, words.boneyard(now.boneyard)));
+    put(parts.players, now.players.map((player, index) => h('span', { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.name),
+      player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
+      player.total ? h('small', {}, words.points(player.total)) : null)));
+    this.renderTrains(now);
+    const story = now.story[now.story.length - 1];
+    put(parts.last, this.tail.length
+      ? h('div', { class: 'again' }, words.againFrom(ledger.linesOf(this.working).length + 1), button(words.backToNow, () => void this.do(() => this.backToNow())))
+      : story ? button([this.mark(now), h('span', { class: 'caption' }, story.caption || story.text)], () => this.story(), { class: 'last-button', 'data-key': 'last', title: words.whatHappened }) : null);
+    if (!this.trouble) this.renderLower(now);
+  }
+
+  private mark(now: TableState): HTMLElement {
+    const count = now.ruled.filter(heavy).length;
+    return h('span', { class: `verdict ${now.verdict}` }, now.verdict === 'illegal' ? words.findings(count || 1) : now.verdict === 'undecided' ? words.undecided : words.allClear);
+  }
+
+  private renderTrains(now: TableState): void {
+    const { pick } = this;
+    put(this.parts.trains, now.targets.map(target => {
+      const fits = pick.tile ? pick.tile.includes(target.number) : pick.first !== null ? pick.first === target.number : target.open;
+      const chosen = pick.target?.place === target.place && pick.target.number === target.number;
+      const state = [target.marked ? words.marker : '', target.owed ? words.owed : ''].filter(Boolean).join(', ');
+      return button([h('span', { class: 'train-name' }, bdi(shortName(target)), target.marked ? h('span', { class: 'marker', 'aria-hidden': 'true' }) : null),
+        h('span', { class: 'train-end' }, half(target.number), h('b', {}, target.number)),
+        target.owed ? h('small', {}, words.owed) : null],
+      () => this.train(target), { class: `train${fits ? ' fits' : ''}${target.owed ? ' debt' : ''}${target.marked ? ' marked' : ''}`, 'aria-pressed': chosen ? 'true' : 'false',
+        'aria-label': `${target.name}, ${target.number}${state ? `, ${state}` : ''}`, 'data-key': `train ${target.place}`, 'data-place': target.place, 'data-number': target.number });
+    }));
+  }
+
+  private renderLower(now: TableState): void {
+    const { parts, pick } = this;
+    put(parts.hint);
+    put(parts.acts);
+    const grave = this.found.filter(heavy);
+    this.root.firstElementChild!.classList.toggle('asked', grave.length > 0 || this.mode === 'ending' || now.over !== 'no' || now.round === '' || now.engine === null);
+    if (grave.length) {
+      put(parts.lower, rulingPanel(grave[0], now, {
+        takeBack: () => this.undo(),
+        letStand: () => void this.change(ledger.letStand(this.working)),
+        later: () => { this.found = []; void this.do(async () => { if (this.tail.length && !now.going) await this.backToNow(); else this.render(); }); },
+      }));
+      parts.lower.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+      return;
+    }
+    if (this.mode === 'ending' || now.over !== 'no') return this.renderEnding(now);
+    if (now.round === '') return this.renderBegin(now);
+    if (now.engine === null && now.engines.length) return this.renderEngine(now);
+    const text = pick.target ? words.pickBehind(pick.target.number, shortName(pick.target)) : pick.tile ? words.pickTrain(pick.tile.join('-'))
+      : pick.first !== null ? words.pickSecond(pick.first) : pick.act ? words.pickFor(pick.act.title) : '';
+    const soft = this.found[0];
+    put(parts.hint, pick.tile ? smallTile(...pick.tile) : null, text
+      ? [h('span', { role: 'status' }, text), button(words.clear, () => { this.pick = nothing; this.render(); }, { class: 'small' })]
+      : soft ? h('span', { class: 'advice', role: 'status' }, h('strong', {}, words[soft.verdict === 'advice' ? 'advice' : soft.verdict === 'score' ? 'score' : 'undecided']), ' ', soft.message)
+      : h('span', { class: 'soft' }, words.pickTile));
+    put(parts.lower, this.pad.show(now, pick.target ? pick.target.number : pick.tile ? null : pick.first, pick.tile));
+    const acts = now.acts.map(act => button(act.title, () => this.declared(act), { class: act.allowed ? 'act' : 'act unlikely', 'data-key': `act ${act.word}`, 'data-act': act.word }));
+    const most = now.going ? 3 : 4;
+    put(parts.acts, acts.length > most ? acts.slice(0, most - 1) : acts,
+      now.going ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), { class: 'act main', 'data-key': 'end', 'data-act': 'end' }) : null,
+      acts.length > most ? button(words.moreActs, () => this.more(now, most - 1), { class: 'act', 'data-key': 'more' }) : null);
+  }
+
+  private more(now: TableState, from: number): void {
+    sheet(words.actsTitle, close => h('div', { class: 'choices' }, now.acts.slice(from).map(act =>
+      button(act.title, () => { close(); this.declared(act); }, { class: act.allowed ? '' : 'unlikely', 'data-act': act.word }))));
+  }
+
+  private renderBegin(now: TableState): void {
+    const next = now.next;
+    put(this.parts.lower, h('div', { class: 'panel' }, next
+      ? [button(words.beginRound(next.label), () => void this.change(ledger.addLine(this.working, '', `round ${next.label}`)), { class: 'main wide', 'data-key': 'begin' }),
+        button(words.otherRound, () => this.otherRound(next.label), { class: 'wide' })]
+      : [h('h2', {}, words.matchOver), button(words.theSheet, () => this.scores(), { class: 'main wide' })]));
+  }
+
+  private otherRound(label: string): void {
+    sheet(words.otherRound, () => h('form', { method: 'dialog', class: 'row', onsubmit: (event: SubmitEvent) => {
+      const value = (new FormData(event.target as HTMLFormElement).get('label') as string).trim();
+      if (/^[\p{L}\p{N}_ -]{1,40}$/u.test(value)) void this.change(ledger.addLine(this.working, '', `round ${value}`));
+    } }, h('label', {}, words.roundLabel, h('input', { name: 'label', value: label, required: true, maxlength: 40 })), h('button', { class: 'main' }, words.begin)));
+  }
+
+  private renderEngine(now: TableState): void {
+    const wanted = now.engines[0];
+    put(this.parts.lower, h('div', { class: 'panel engine' }, h('h2', {}, smallTile(...halves(wanted)), words.whoHasEngine(wanted)),
+      h('div', { class: 'choices two' }, now.players.map(player => button(bdi(player.name), () => void this.change(ledger.addLine(this.working, `engine ${wanted} ${player.short}`)), { 'data-key': `has ${player.short}` }))),
+      button(words.setAside, () => void this.change(ledger.addLine(this.working, `engine ${wanted}`)), { class: 'wide', 'data-key': 'aside' }),
+      now.engines.length > 1 ? button(words.otherEngine, () => sheet(words.chooseEngine, close => h('div', { class: 'choices four' }, now.engines.map(tile =>
+        button([smallTile(...halves(tile)), tile], () => { close(); this.now = { ...now, engines: [tile, ...now.engines.filter(one => one !== tile)] }; this.render(); })))), { class: 'wide' }) : null));
+  }
+
+  private renderEnding(now: TableState): void {
+    const counted = ledger.linesOf(this.working).slice().reverse();
+    const done = counted.slice(0, counted.findIndex(line => /^round\b/i.test(line))).some(line => /^(left|score)\b/i.test(line));
+    const next = now.next;
+    if (done && this.mode !== 'ending') {
+      put(this.parts.lower, h('div', { class: 'panel' }, h('h2', {}, now.over === 'match' ? words.matchOver : words.roundOver),
+        h('ul', { class: 'results' }, now.players.map(player => h('li', {}, bdi(player.name), h('span', {}, player.points === null ? '' : String(player.points)), h('b', {}, player.total ?? '')))),
+        h('div', { class: 'row' }, button(words.theSheet, () => this.scores()),
+          next && now.over !== 'match' ? button(words.nextRound(next.label), () => void this.change(ledger.addLine(this.working, '', `round ${next.label}`)), { class: 'main', 'data-key': 'next' }) : null)));
+      return;
+    }
+    put(this.parts.lower, ending(now, lines => { this.mode = 'acts'; void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines)); },
+      now.over === 'no' ? () => { this.mode = 'acts'; this.render(); } : null));
+  }
+
+  // Sheets over it.
+
+  private turns(): void {
+    if (!this.now) return;
+    turnSheet(this.now, seat => { this.whose = seat; this.render(); },
+      seat => void this.change(ledger.unseenTurn(this.working, this.now!.players[seat].short)),
+      () => void this.change(ledger.addLine(ledger.closeTurn(this.working), '?')));
+  }
+
+  private story(): void {
+    storySheet(this.game.record, this.now, (number, text) => { this.now = null; this.tail = []; void this.change(ledger.changeLine(this.game.record, number, text)); },
+      number => this.again(number));
+  }
+
+  private scores(): void { void scoreSheet(this.game); }
+  private send(): void { shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title); }
+
+  private menu(): void {
+    const last = ledger.turnOf(ledger.linesOf(this.working).slice(-1)[0]);
+    const item = (text: string, does: () => void): Child => button(text, () => { dialog.close(); does(); });
+    const dialog = sheet(words.menu, () => h('div', { class: 'choices' },
+      last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn(this.working))) : null,
+      item(words.changeTurn, () => this.turns()),
+      item(words.whatHappened, () => this.story()),
+      item(words.endRound, () => { this.mode = 'ending'; this.render(); }),
+      item(words.theSheet, () => this.scores()),
+      h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
+      item(words.sendRecord, () => this.send())));
+  }
+
+  private larger(): void {
+    if (!this.now) return;
+    const felt = new Felt(0.13);
+    sheet(words.thePicture, () => [felt.element, h('p', { class: 'soft' }, this.felt.told)], 'whole');
+    void engine.call('table', { record: this.now.record, files: this.game.files }).then(now => felt.show(now.page, now.record)).catch(() => {});
+  }
+}

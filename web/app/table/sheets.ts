@@ -1,0 +1,50 @@
+// What opens over the table: whose turn it is, what happened so far, the score sheet.
+
+import type { TableState } from '../../bridge/calls';
+import { bdi, button, h, put, sheet } from '../dom';
+import { engine } from '../engine';
+import { paper } from '../paper';
+import type { SavedGame } from '../store';
+import { words } from '../words';
+import * as ledger from './ledger';
+import { told } from './ruling';
+
+export function turnSheet(now: TableState, choose: (seat: number) => void, unseen: (seat: number) => void, gap: () => void): void {
+  sheet(words.whoseTurn, close => [h('div', { class: 'choices two' }, now.players.map((player, seat) =>
+    button(bdi(player.name), () => { close(); choose(seat); }, { 'aria-pressed': String(seat === now.turn) }))),
+  h('h3', {}, words.skipped),
+  h('div', { class: 'choices' }, now.turn >= 0 ? button([bdi(words.unseenTurn(now.players[now.turn].name))], () => { close(); unseen(now.turn); }, { 'data-key': 'unseen' }) : null,
+    button(words.manyUnseen, () => { close(); gap(); }))]);
+}
+
+/** All lines of the record with what they meant; each can be put right. */
+export function storySheet(record: string, now: TableState | null, change: (line: number, text: string) => void, again: (line: number) => void): void {
+  const lines = ledger.linesOf(record);
+  const captions = new Map((now?.story ?? []).map(one => [one.line, one.caption]));
+  sheet(words.whatHappened, close => {
+    const list = h('ol', { class: 'story' });
+    put(list, lines.map((line, index) => {
+      const number = index + 1;
+      if (line.trim() === '') return null;
+      const found = now?.ruled.filter(one => one.line === number) ?? [];
+      return h('li', {}, button([h('code', {}, line), captions.get(number) ? h('span', {}, captions.get(number)) : null], () => edit(number, line, found), { class: 'line' }),
+        found.map(one => h('p', { class: `note ${one.verdict}` }, one.message)));
+    }).reverse());
+    function edit(number: number, line: string, found: TableState['ruled']): void {
+      const area = h('textarea', { rows: 2, 'aria-label': words.writeAs, spellcheck: 'false', autocapitalize: 'off' }, line);
+      const dialog = sheet(words.line(number), () => [found.map(one => told(one, now)), area,
+        h('div', { class: 'row' }, button(words.save, () => { dialog.close(); close(); change(number, area.value); }, { class: 'main' }),
+          ledger.turnOf(line) ? button(words.byTaps, () => { dialog.close(); close(); again(number); }) : null,
+          button(words.removeLine, () => { dialog.close(); close(); change(number, ''); }))]);
+    }
+    return list;
+  });
+}
+
+export async function scoreSheet(game: SavedGame): Promise<void> {
+  const place = h('div', {}, words.loading);
+  sheet(words.sheet, () => place, 'whole');
+  try {
+    put(place, paper((await engine.call('score', { record: game.record, files: game.files })).html).host);
+  } catch (error) { put(place, h('p', { class: 'bad' }, (error as Error).message)); }
+}
