@@ -3,10 +3,12 @@
 // with a request {"call": NAME, ...} and an answer {"ok": true, ...} or {"ok": false, "trouble": TEXT, "help": TEXT}.
 // Each call is a function of its request alone; rules that were loaded are kept to be quick, never to be asked for.
 //
-// In the browser the door is behind roundhouse.js and roundhouse.wasm, which lie beside the page: emcc with -sMODULARIZE,
-// -sEXPORT_NAME=roundhouseModule, -sEXPORTED_FUNCTIONS=_roundhouse_call, -sEXPORTED_RUNTIME_METHODS=ccall. web/app/worker.ts loads
-// it by importScripts. All else of build/web is put there by `node web/app/bundle.mjs build/web`, which runs last: it lists
-// the files that lie there for the service worker.
+// In the browser the door is behind roundhouse.js and roundhouse.wasm, which lie beside the page; web/app/worker.ts loads them. All
+// else of build/web is put there by `node web/app/bundle.mjs build/web`, which runs last: it lists the files that lie there
+// for the service worker.
+//
+// Still to come in web/bridge (the page helps itself until then): `settle`, `record`, `next`, `engines` of table; shapes; `page` in the table of
+// PlayState; whole names in begin ("Grandma Rose" gets a short one).
 
 /** Rule files of one's own by name ("millers.yaml"); bundled games are always there, and read-only. */
 export type Files = Record<string, string>;
@@ -59,12 +61,17 @@ export interface ActWord {
   /** what is written: "draw", "pass", "mark", "knock" */
   word: string;
   title: string;
-  needs: 'nothing' | 'tile' | 'tile-and-place' | 'player' | 'number';
+  needs: 'nothing' | 'tile' | 'player-and-tile' | 'player' | 'number';
+  /** whose act it is: of the player in turn, of anyone, of the referee */
+  by: 'turn' | 'anyone' | 'referee';
+  /** who may do it now; -1 is the referee */
+  seats: number[];
+  range?: [number, number];
   /** as far as can be known without hands, the player in turn may */
   allowed: boolean;
 }
 export interface Ruled {
-  verdict: 'illegal' | 'undecided' | 'advice' | 'score' | 'unreadable';
+  verdict: 'illegal' | 'allowed' | 'undecided' | 'advice' | 'score' | 'unreadable';
   /** number of the line in the record's text, from 1 */
   line: number;
   turn: string;
@@ -75,8 +82,8 @@ export interface Ruled {
   reasons: string[];
   could: string[];
 }
-/** short: as lines of the record name the player; name: the whole one. */
-export interface PlayerLine { name: string; short: string; seat: number; tiles: number | null; points: number | null; total: number | null }
+/** name: as lines of the record have it; whole: as people say it. */
+export interface PlayerLine { name: string; whole: string; seat: number; tiles: number | null; points: number | null; total: number | null }
 /** The table behind the last line of a record that is being kept. */
 export interface TableState {
   /** the record that this is about: the one asked about, or as `settle` closed its last turn */
@@ -92,8 +99,6 @@ export interface TableState {
   next: { label: string; engine: string | null } | null;
   /** behind a `round` line, as long as no engine lies: what may be the engine, the wanted one first ("12-12") */
   engines: string[];
-  /** the last line ends in `...`: the turn goes on, if the rules let it */
-  going: boolean;
   engine: string | null;
   boneyard: number | null;
   players: PlayerLine[];
@@ -101,12 +106,15 @@ export interface TableState {
   unseen: string[];
   targets: Target[];
   acts: ActWord[];
+  phase: 'setup' | 'lead' | 'play' | 'over';
+  /** number of the double that the rules schedule for the round */
+  scheduled: number | null;
   verdict: 'legal' | 'illegal' | 'undecided';
   /** rulings of the round that is kept; the newest line's are `ruled.filter(r => r.line === lastLine)` */
   ruled: Ruled[];
   lastLine: number;
   /** what happened, a sentence a line of the round */
-  story: { line: number; text: string; caption: string }[];
+  story: { line: number; place: string; text: string }[];
   /** the data of a page (web/replay/game.ts) about the round that is kept; its last step is now */
   page: unknown;
 }
@@ -114,6 +122,7 @@ export interface TableState {
 export interface Choice { text: string; caption: string; tile: string | null; place: string | null }
 export interface PlayState {
   record: string;
+  /** seats: "you" for a person, else the name of a computer player */
   ask: 'turn' | 'aside' | 'referee' | 'over' | 'dead-end' | 'too-long' | 'round-over';
   seat: number;
   choices: Choice[];
@@ -137,7 +146,7 @@ export interface Calls {
   recipes: { in: { like: string; asked: string }; out: { fitting: RecipeLine[]; near: RecipeLine[] } };
   complete: { in: WithRules & { offset: number }; out: { from: number; to: number; items: Completion[] } };
   hover: { in: WithRules & { offset: number }; out: { from: number; to: number; markdown: string } };
-  /** `changed`: anchors of lines that the rules before had otherwise or not at all */
+  /** `changed`: texts of lines that the rules before had otherwise or not at all */
   book: { in: WithRules & { players?: number; before?: WithRules }; out: { html: string; title: string; changed: string[] } };
   /** settle: where the last line ends in `...` and nothing is left to be done in that turn but to end it, nor has anything to be
       (no double to cover), the `...` goes, and all that is told is about the record without it. Announcements do not keep
@@ -148,7 +157,7 @@ export interface Calls {
   /** json: as `validate --format json`; html: the ruling as a page */
   judge: { in: { record: string; files?: Files; rules?: string; set?: Record<string, string> }; out: { json: string; text: string; html: string } };
   /** what the page of `replay --format html` holds */
-  replay: { in: { record: string; files?: Files; view?: string }; out: { page: unknown; record: string; title: string; html: string } };
+  replay: { in: { record: string; files?: Files; view?: string; html?: boolean }; out: { page: unknown; record: string; title: string; html?: string } };
   score: { in: { record: string; files?: Files }; out: { html: string } };
   format: { in: { record: string; files?: Files }; out: { record: string; findings: Finding[] } };
   /** A new record, its header only. `players` are names as people write them ("Grandma Rose"); where one cannot stand in a
