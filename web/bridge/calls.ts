@@ -9,6 +9,7 @@
 //
 // Still to come in web/bridge (the page helps itself until then): `settle`, `record`, `next`, `engines` of table; shapes; `page` in the table of
 // PlayState; whole names in begin ("Grandma Rose" gets a short one).
+// Behind `Cem: ?` the table should still have a turn (the next player's), targets and acts as far as lines say what lies.
 
 /** Rule files of one's own by name ("millers.yaml"); bundled games are always there, and read-only. */
 export type Files = Record<string, string>;
