@@ -4,16 +4,25 @@ import { Game, type State } from '../replay/game';
 import { flagsOf } from '../replay/flags';
 import { inWords, numeralsFrom, Picture } from '../table/paint';
 import { h } from './dom';
-import { engine } from './engine';
+import { engine, Trouble } from './engine';
 import { words } from './words';
 
 const space = 'http://www.w3.org/2000/svg';
 const layers = ['ground', 'joints', 'names', 'engine', 'tiles', 'marks', 'flags'];
 
 let shapes: Promise<void> | null = null;
-/** The shapes of tiles are the engine's; they come into the page once. */
+/** The shapes of tiles are the engine's; they come into the page once. Where it does not give them alone a page of it has them. */
+async function askShapes(): Promise<{ svg: string }> {
+  try {
+    return await engine.call('shapes', {});
+  } catch (error) {
+    if (!(error instanceof Trouble) || error.kind !== 'refused') throw error;
+    const { html } = await engine.call('replay', { record: '[variant train]\n[players A B]\n\nround 12\nA: 12-12\n', html: true });
+    return { svg: /<svg id="shapes"[\s\S]*?<\/svg>/.exec(html ?? '')?.[0] ?? '' };
+  }
+}
 export function haveShapes(): Promise<void> {
-  shapes ??= engine.call('shapes', {}).then(({ svg }) => {
+  shapes ??= askShapes().then(({ svg }) => {
     const place = h('div', { hidden: false, class: 'shapes', 'aria-hidden': 'true' });
     place.innerHTML = svg;
     document.body.prepend(place);
@@ -28,6 +37,8 @@ export class Felt {
   private readonly picture: Picture;
   private readonly flags: SVGGElement;
   private readonly desc: Element;
+  /** instead of a picture, as long as nothing lies */
+  private readonly waiting: HTMLElement;
 
   constructor(readonly least = 0.13, private readonly alwaysNarrow = false) {
     const svg = document.createElementNS(space, 'svg');
@@ -43,7 +54,8 @@ export class Felt {
     }
     this.flags = svg.lastElementChild as SVGGElement;
     this.picture = new Picture(svg);
-    this.element = h('div', { class: 'felt-place', tabindex: 0, role: 'group', 'aria-label': words.thePicture }, svg);
+    this.waiting = h('img', { src: 'icon.svg', alt: '', class: 'waiting' });
+    this.element = h('div', { class: 'felt-place', tabindex: 0, role: 'group', 'aria-label': words.thePicture }, this.waiting, svg);
     new ResizeObserver(() => this.paint()).observe(this.element);
   }
 
@@ -70,6 +82,7 @@ export class Felt {
     const state = this.state;
     const { svg } = this.picture;
     svg.style.display = state ? '' : 'none';
+    this.waiting.hidden = state !== null;
     if (!state || this.element.clientWidth === 0) return;
     const round = this.game!.rounds[state.r];
     const wide = !this.alwaysNarrow && this.element.clientWidth >= 620;

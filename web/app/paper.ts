@@ -23,7 +23,11 @@ function taken(node: Node): Node | null {
   return copy;
 }
 
-export interface Paper { host: HTMLElement; find(id: string): Element | null }
+export interface Paper {
+  host: HTMLElement;
+  /** Lights the lines of which these are the texts. */
+  light(texts: string[]): void;
+}
 
 /** `extra`: style of the app beside the page's own. */
 export function paper(html: string, extra = ''): Paper {
@@ -48,5 +52,15 @@ export function paper(html: string, extra = ''): Paper {
     event.preventDefault();
     root.getElementById(link.getAttribute('href')!.slice(1))?.scrollIntoView({ block: 'start' });
   });
-  return { host, find: id => root.getElementById(id) };
+  const words = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+  return {
+    host,
+    light(texts) {
+      const wanted = texts.map(words).filter(text => text !== '');
+      for (const line of Array.from(root.querySelectorAll('li, p, dd'))) {
+        const text = words(line.textContent);
+        if (!line.querySelector('li') && wanted.some(one => text.includes(one))) line.classList.add('lit');
+      }
+    },
+  };
 }

@@ -7,6 +7,8 @@ import { Felt, haveShapes } from './felt';
 import { shareSheet } from './share';
 import { allGames, choose, chosen, freshId, ownFiles, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
+import { lookAt } from './table/look';
+import { shortNames } from './table/names';
 import { scoreSheet } from './table/sheets';
 import { halves, smallTile } from './tiles';
 import { words } from './words';
@@ -20,14 +22,14 @@ export async function playStart(root: HTMLElement): Promise<void> {
   const select = gameSelect(choices, await chosen<string>('game') ?? 'train');
   const name = h('input', { value: await chosen<string>('me') ?? words.you, maxlength: 30, dir: 'auto', autocomplete: 'off' });
   const count = h('select', {}, [1, 2, 3, 4, 5, 6, 7].map(n => h('option', { value: n, selected: n === 3 }, words.opponent(n))));
-  const strength = h('select', {}, Object.entries(words.strengths).map(([value, shown]) => h('option', { value, selected: value === 'planner' }, shown)));
+  const strength = h('select', {}, Object.entries(words.strengths).map(([value, shown]) => h('option', { value, selected: value === 'middle' }, shown)));
 
   async function begin(): Promise<void> {
     told.textContent = '';
     const me = name.value.trim() || words.you;
     const rules = select.value;
-    const players = [me, ...others.filter(one => one.toLowerCase() !== me.toLowerCase()).slice(0, Number(count.value))];
-    const seats = players.map((_, seat) => seat === 0 ? 'human' : strength.value);
+    const players = [shortNames([me])[0], ...others.filter(one => one.toLowerCase() !== me.toLowerCase()).slice(0, Number(count.value))];
+    const seats = players.map((_, seat) => seat === 0 ? 'you' : strength.value);
     const files = choices.own.some(one => one.name === rules) ? await ownFiles() : {};
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
@@ -85,7 +87,8 @@ export class Play {
         this.game.record = state.record;
         await saveGame(this.game);
       }
-      this.felt.show(state.table.page, state.record);
+      const page = state.table.page ?? (await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name)).page;
+      this.felt.show(page, state.record);
       this.render();
       if (state.refused) {
         const { trouble, help, says } = state.refused;
@@ -105,8 +108,8 @@ export class Play {
       button(icon('undo'), () => void this.ask(() => engine.call('undo', { ...this.common, seat: this.seat })), { class: 'plain', 'aria-label': words.undo, title: words.undo }),
       button(icon('share'), () => shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title), { class: 'plain', 'aria-label': words.sendRecord }));
     put(this.line, h('span', { class: 'turn-button flat' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, state.ask === 'over' ? words.gameOver : table.turn === this.seat ? words.yourTurn
-      : table.turn >= 0 ? [bdi(table.players[table.turn].name), words.turnOf('').trim()] : words.roundOver)), h('span', { class: 'yard' }, words.boneyard(table.boneyard)));
-    put(this.players, table.players.map((player, index) => h('span', { class: index === table.turn ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.name),
+      : table.turn >= 0 ? [bdi(table.players[table.turn].whole), words.turnOf('').trim()] : words.roundOver)), h('span', { class: 'yard' }, words.boneyard(table.boneyard)));
+    put(this.players, table.players.map((player, index) => h('span', { class: index === table.turn ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.whole),
       player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles), player.total ? h('small', {}, words.points(player.total)) : null)));
     put(this.log, this.happened.map(text => h('li', {}, text)));
     this.log.scrollTop = this.log.scrollHeight;

@@ -202,7 +202,7 @@ export class Workshop {
       if (mine !== this.bookTurn) return;
       const made = paper(html, 'body { padding: 0 1.2em 3em; } .lit { background: color-mix(in srgb, #ffd34d 32%, transparent); border-radius: 4px; box-shadow: 0 0 0 4px color-mix(in srgb, #ffd34d 32%, transparent); }' +
         ' @media print { .lit { background: none; box-shadow: none; } }');
-      for (const anchor of changed) made.find(anchor)?.classList.add('lit');
+      made.light(changed);
       put(this.book, h('p', { class: 'changes soft' }, words.changed(changed.length)), made.host);
     } catch (error) {
       if (mine !== this.bookTurn) return;

@@ -3,7 +3,7 @@
 
 import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
 import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
-import { engine, Trouble } from '../engine';
+import { Trouble } from '../engine';
 import { Felt, haveShapes } from '../felt';
 import { shareSheet } from '../share';
 import { type SavedGame, saveGame } from '../store';
@@ -11,6 +11,7 @@ import { half, halves, smallTile } from '../tiles';
 import { words } from '../words';
 import { ending } from './ending';
 import * as ledger from './ledger';
+import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
 import { scoreSheet, storySheet, turnSheet } from './sheets';
@@ -61,8 +62,10 @@ export class Desk {
 
   /** One thing after the other, however fast the taps. */
   private do(work: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(work).catch(error => this.failed(error));
-    return this.work;
+    const { dataset } = document.documentElement;
+    const mine = this.work.then(() => { dataset.busy = 'yes'; }).then(work).catch(error => this.failed(error)).then(() => { if (this.work === mine) dataset.busy = 'no'; });
+    this.work = mine;
+    return mine;
   }
 
   private failed(error: unknown): void {
@@ -79,7 +82,7 @@ export class Desk {
   private async look(record: string): Promise<void> {
     await haveShapes();
     const before = this.now;
-    const now = await engine.call('table', { record, files: this.game.files, settle: true });
+    const now = await lookAt(record, this.game.files, true);
     this.trouble = null;
     this.now = now;
     if (now.record !== record) await this.keep(now.record);
@@ -87,7 +90,7 @@ export class Desk {
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
       const story = now.story[now.story.length - 1];
-      say(`${story ? story.caption || story.text : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].name) : ''}`);
+      say(`${story ? story.text : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
     }
     this.felt.show(now.page, now.record);
     this.render();
@@ -103,7 +106,7 @@ export class Desk {
       await this.keep(record);
       await this.look(record);
       // A line that was done again is done when its turn is over.
-      if (this.tail.length && this.now && !this.now.going && this.found.every(one => !heavy(one))) await this.backToNow();
+      if (this.tail.length && this.now && !this.going && this.found.every(one => !heavy(one))) await this.backToNow();
     });
   }
 
@@ -149,12 +152,13 @@ export class Desk {
 
   // Who and what.
 
+  private get going(): boolean { return ledger.openTurn(this.working) !== null; }
   private get seat(): number { return this.whose ?? this.now?.turn ?? -1; }
-  private get name(): string { return this.now?.players[this.seat]?.short ?? ''; }
+  private get name(): string { return this.now?.players[this.seat]?.name ?? ''; }
 
-  private act(text: string, closes = false): void {
-    if (!this.name) return tell(words.whoseTurn);
-    let record = ledger.addAct(this.working, this.name, text);
+  private act(text: string, closes = false, name = this.name): void {
+    if (!name) return tell(words.whoseTurn);
+    let record = ledger.addAct(this.working, name, text);
     if (closes) record = ledger.closeTurn(record);
     void this.change(record);
   }
@@ -174,14 +178,16 @@ export class Desk {
       return this.render();
     }
     const tile: [number, number] = [Math.max(pick.first, number), Math.min(pick.first, number)];
-    if (pick.act?.needs === 'tile') return this.act(`${pick.act.word}(${tile[0]}-${tile[1]})`);
+    const { act } = pick;
+    if (act?.needs === 'tile') return this.act(`${act.word}(${tile[0]}-${tile[1]})`);
+    if (act) return void sheet(words.whom(act.title), close => h('div', { class: 'choices two' }, this.now!.players.map(player =>
+      button(bdi(player.whole), () => { close(); this.act(`${act.word} ${player.name}(${tile[0]}-${tile[1]})`); }))));
     this.pick = { ...pick, tile };
     this.render();
   }
 
   private train(target: Target): void {
     const { pick } = this;
-    if (pick.act && pick.tile) return this.act(`${pick.act.word}(${pick.tile[0]}-${pick.tile[1]})>${target.place}`);
     if (pick.tile) return this.lay(pick.tile, target);
     this.pick = pick.target?.place === target.place && pick.target.number === target.number ? nothing : { ...nothing, target };
     this.render();
@@ -189,19 +195,34 @@ export class Desk {
 
   private declared(act: ActWord): void {
     if (act.word === 'pass' || act.word === 'mark') return this.act(act.word, true);
-    if (act.needs === 'nothing') return this.act(act.word);
-    if (act.needs === 'tile' || act.needs === 'tile-and-place') {
+    if (act.needs === 'nothing' && act.by === 'turn') return this.act(act.word);
+    if (act.needs === 'tile' || act.needs === 'player-and-tile') {
       this.pick = { ...nothing, act };
       return this.render();
     }
-    sheet(act.needs === 'player' ? words.whom(act.title) : words.howMany(act.title), close => act.needs === 'player'
-      ? h('div', { class: 'choices' }, this.now!.players.map(player =>
-        button(bdi(player.name), () => { close(); this.act(`${act.word} ${player.short}`); })))
-      : h('form', { class: 'row', method: 'dialog', onsubmit: (event: SubmitEvent) => {
-        const value = (new FormData(event.target as HTMLFormElement).get('number') as string).trim();
-        if (/^-?\d+$/.test(value)) this.act(`${act.word} ${value}`);
-      } }, h('label', {}, words.number, h('input', { name: 'number', type: 'number', inputmode: 'numeric', required: true })),
-      h('button', { class: 'main' }, words.done)));
+    this.askMore(act);
+  }
+
+  /** Who does it, to whom, how much: as far as the act needs it. */
+  private askMore(act: ActWord, by?: string): void {
+    const players = this.now!.players;
+    const choose = (title: string, then: (name: string) => void): void => void sheet(title, close => h('div', { class: 'choices two' },
+      players.map(player => button(bdi(player.whole), () => { close(); then(player.name); }))));
+    if (act.by === 'anyone' && by === undefined) return choose(words.who(act.title), name => this.askMore(act, name));
+    const out = act.by !== 'turn';
+    const name = act.by === 'referee' ? 'referee' : by ?? this.name;
+    const write = (text: string): void => this.act(text, out, name);
+    if (act.needs === 'nothing') return write(act.word);
+    if (act.needs === 'player') return choose(words.whom(act.title), whom => act.range ? this.amount(act, number => write(`${act.word} ${whom} ${number}`)) : write(`${act.word} ${whom}`));
+    this.amount(act, number => write(`${act.word} ${number}`));
+  }
+
+  private amount(act: ActWord, then: (number: string) => void): void {
+    sheet(words.howMany(act.title), () => h('form', { class: 'row', method: 'dialog', onsubmit: (event: SubmitEvent) => {
+      const value = (new FormData(event.target as HTMLFormElement).get('number') as string).trim();
+      if (/^-?\d+$/.test(value)) then(value);
+    } }, h('label', {}, words.number, ' ', h('input', { name: 'number', type: 'number', inputmode: 'numeric', required: true, min: act.range?.[0], max: act.range?.[1] })),
+    h('button', { class: 'main' }, words.done)));
   }
 
   // What is seen.
@@ -230,17 +251,17 @@ export class Desk {
     if (!now) return put(parts.lower, h('p', { class: 'soft' }, words.loading));
     const seat = this.seat;
     put(parts.turn,
-      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].name), words.turnOf('').trim()] : words.nobodysTurn)],
+      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].whole), words.turnOf('').trim()] : words.nobodysTurn)],
         () => this.turns(), { class: 'turn-button', title: words.changeTurn, 'data-key': 'turn' }),
       h('span', { class: 'yard' }, words.boneyard(now.boneyard)));
-    put(parts.players, now.players.map((player, index) => h('span', { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.name),
+    put(parts.players, now.players.map((player, index) => h('span', { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.whole),
       player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
       player.total ? h('small', {}, words.points(player.total)) : null)));
     this.renderTrains(now);
     const story = now.story[now.story.length - 1];
     put(parts.last, this.tail.length
       ? h('div', { class: 'again' }, words.againFrom(ledger.linesOf(this.working).length + 1), button(words.backToNow, () => void this.do(() => this.backToNow())))
-      : story ? button([this.mark(now), h('span', { class: 'caption' }, story.caption || story.text)], () => this.story(), { class: 'last-button', 'data-key': 'last', title: words.whatHappened }) : null);
+      : story ? button([this.mark(now), h('span', { class: 'caption' }, story.text)], () => this.story(), { class: 'last-button', 'data-key': 'last', title: words.whatHappened }) : null);
     if (!this.trouble) this.renderLower(now);
   }
 
@@ -273,7 +294,7 @@ export class Desk {
       put(parts.lower, rulingPanel(grave[0], now, {
         takeBack: () => this.undo(),
         letStand: () => void this.change(ledger.letStand(this.working)),
-        later: () => { this.found = []; void this.do(async () => { if (this.tail.length && !now.going) await this.backToNow(); else this.render(); }); },
+        later: () => { this.found = []; void this.do(async () => { if (this.tail.length && !this.going) await this.backToNow(); else this.render(); }); },
       }));
       parts.lower.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       return;
@@ -290,9 +311,9 @@ export class Desk {
       : h('span', { class: 'soft' }, words.pickTile));
     put(parts.lower, this.pad.show(now, pick.target ? pick.target.number : pick.tile ? null : pick.first, pick.tile));
     const acts = now.acts.map(act => button(act.title, () => this.declared(act), { class: act.allowed ? 'act' : 'act unlikely', 'data-key': `act ${act.word}`, 'data-act': act.word }));
-    const most = now.going ? 3 : 4;
+    const most = this.going ? 3 : 4;
     put(parts.acts, acts.length > most ? acts.slice(0, most - 1) : acts,
-      now.going ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), { class: 'act main', 'data-key': 'end', 'data-act': 'end' }) : null,
+      this.going ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), { class: 'act main', 'data-key': 'end', 'data-act': 'end' }) : null,
       acts.length > most ? button(words.moreActs, () => this.more(now, most - 1), { class: 'act', 'data-key': 'more' }) : null);
   }
 
@@ -319,7 +340,7 @@ export class Desk {
   private renderEngine(now: TableState): void {
     const wanted = now.engines[0];
     put(this.parts.lower, h('div', { class: 'panel engine' }, h('h2', {}, smallTile(...halves(wanted)), words.whoHasEngine(wanted)),
-      h('div', { class: 'choices two' }, now.players.map(player => button(bdi(player.name), () => void this.change(ledger.addLine(this.working, `engine ${wanted} ${player.short}`)), { 'data-key': `has ${player.short}` }))),
+      h('div', { class: 'choices two' }, now.players.map(player => button(bdi(player.whole), () => void this.change(ledger.addLine(this.working, `engine ${wanted} ${player.name}`)), { 'data-key': `has ${player.name}` }))),
       button(words.setAside, () => void this.change(ledger.addLine(this.working, `engine ${wanted}`)), { class: 'wide', 'data-key': 'aside' }),
       now.engines.length > 1 ? button(words.otherEngine, () => sheet(words.chooseEngine, close => h('div', { class: 'choices four' }, now.engines.map(tile =>
         button([smallTile(...halves(tile)), tile], () => { close(); this.now = { ...now, engines: [tile, ...now.engines.filter(one => one !== tile)] }; this.render(); })))), { class: 'wide' }) : null));
@@ -331,7 +352,7 @@ export class Desk {
     const next = now.next;
     if (done && this.mode !== 'ending') {
       put(this.parts.lower, h('div', { class: 'panel' }, h('h2', {}, now.over === 'match' ? words.matchOver : words.roundOver),
-        h('ul', { class: 'results' }, now.players.map(player => h('li', {}, bdi(player.name), h('span', {}, player.points === null ? '' : String(player.points)), h('b', {}, player.total ?? '')))),
+        h('ul', { class: 'results' }, now.players.map(player => h('li', {}, bdi(player.whole), h('span', {}, player.points === null ? '' : String(player.points)), h('b', {}, player.total ?? '')))),
         h('div', { class: 'row' }, button(words.theSheet, () => this.scores()),
           next && now.over !== 'match' ? button(words.nextRound(next.label), () => void this.change(ledger.addLine(this.working, '', `round ${next.label}`)), { class: 'main', 'data-key': 'next' }) : null)));
       return;
@@ -345,7 +366,7 @@ export class Desk {
   private turns(): void {
     if (!this.now) return;
     turnSheet(this.now, seat => { this.whose = seat; this.render(); },
-      seat => void this.change(ledger.unseenTurn(this.working, this.now!.players[seat].short)),
+      seat => void this.change(ledger.unseenTurn(this.working, this.now!.players[seat].name)),
       () => void this.change(ledger.addLine(ledger.closeTurn(this.working), '?')));
   }
 
@@ -374,6 +395,6 @@ export class Desk {
     if (!this.now) return;
     const felt = new Felt(0.13);
     sheet(words.thePicture, () => [felt.element, h('p', { class: 'soft' }, this.felt.told)], 'whole');
-    void engine.call('table', { record: this.now.record, files: this.game.files }).then(now => felt.show(now.page, now.record)).catch(() => {});
+    void lookAt(this.now.record, this.game.files).then(now => felt.show(now.page, now.record)).catch(() => {});
   }
 }

@@ -24,10 +24,10 @@ export function ending(now: TableState, write: (lines: string[]) => void, cancel
 
   function lines(): string[] {
     if (points) {
-      const known = now.players.map((player, index) => /^-?\d+$/.test(points![index].trim()) ? `${player.short} ${points![index].trim()}` : '');
+      const known = now.players.map((player, index) => /^-?\d+$/.test(points![index].trim()) ? `${player.name} ${points![index].trim()}` : '');
       return known.every(Boolean) ? [`score ${known.join(' ')}`] : [];
     }
-    return now.players.flatMap((player, index) => held[index] === null ? [] : [`left ${player.short}:${held[index]!.map(tile => ` ${tile}`).join('')}`]);
+    return now.players.flatMap((player, index) => held[index] === null ? [] : [`left ${player.name}:${held[index]!.map(tile => ` ${tile}`).join('')}`]);
   }
 
   function render(): void {
@@ -35,11 +35,11 @@ export function ending(now: TableState, write: (lines: string[]) => void, cancel
     const gone = new Set(held.flatMap(tiles => tiles ?? []));
     put(box, h('h2', {}, words.whatIsLeft),
       points
-        ? players.map((player, index) => h('label', { class: 'row' }, bdi(player.name), h('input', { type: 'number', inputmode: 'numeric', value: points![index], oninput: (event: Event) => { points![index] = (event.target as HTMLInputElement).value; } })))
-        : [h('div', { class: 'holders', role: 'group', 'aria-label': words.whatIsLeft }, players.map((player, index) => button([bdi(player.name), ' ',
+        ? players.map((player, index) => h('label', { class: 'row' }, bdi(player.whole), h('input', { type: 'number', inputmode: 'numeric', value: points![index], oninput: (event: Event) => { points![index] = (event.target as HTMLInputElement).value; } })))
+        : [h('div', { class: 'holders', role: 'group', 'aria-label': words.whatIsLeft }, players.map((player, index) => button([bdi(player.whole), ' ',
           h('small', {}, held[index] === null ? words.leftUnknown : held[index]!.length === 0 ? words.leftNothing : words.tiles(held[index]!.length))],
-        () => { seat = index; first = null; render(); }, { 'aria-pressed': String(index === seat), 'data-key': `left ${player.short}` }))),
-        h('p', { class: 'held' }, h('strong', {}, words.leftOf(players[seat].name)), ' ', held[seat] === null ? h('span', { class: 'soft' }, words.leftUnknown)
+        () => { seat = index; first = null; render(); }, { 'aria-pressed': String(index === seat), 'data-key': `left ${player.name}` }))),
+        h('p', { class: 'held' }, h('strong', {}, words.leftOf(players[seat].whole)), ' ', held[seat] === null ? h('span', { class: 'soft' }, words.leftUnknown)
           : held[seat]!.length === 0 ? h('span', { class: 'soft' }, words.leftNothing)
           : held[seat]!.map((tile, index) => button([smallTile(...halves(tile)), tile], () => { held[seat]!.splice(index, 1); render(); }, { class: 'small', 'aria-label': words.removePlayer(tile) }))),
         pad.show({ ...now, targets: [], unseen: now.unseen.filter(tile => !gone.has(tile)) }, first, null)],

@@ -22,6 +22,8 @@ export function addLine(record: string, ...lines: string[]): string {
 /** An act more in this player's turn, which stays open. */
 export function addAct(record: string, name: string, act: string): string {
   const lines = linesOf(record);
+  // The referee has no turn.
+  if (name === 'referee') return addLine(record, `referee: ${act}`);
   const last = turnOf(lines[lines.length - 1]);
   if (last?.open && last.name === name) lines[lines.length - 1] = `${name}: ${`${last.acts} ${act}`.trim()} ...`;
   else lines.push(`${name}: ${act} ...`);

@@ -4,7 +4,7 @@ import type { Ruled, TableState } from '../../bridge/calls';
 import { button, h } from '../dom';
 import { words } from '../words';
 
-const titles: Record<Ruled['verdict'], string> = { illegal: words.illegal, undecided: words.undecided, advice: words.advice, score: words.score, unreadable: words.unreadable };
+const titles: Record<Ruled['verdict'], string> = { illegal: words.illegal, allowed: words.allowed, undecided: words.undecided, advice: words.advice, score: words.score, unreadable: words.unreadable };
 
 /** `9-?>mexican` as people say it. */
 function spoken(act: string, now: TableState | null): string {

@@ -4,6 +4,7 @@ import { bdi, button, type Child, h, put, sheet } from '../dom';
 import { engine, Trouble } from '../engine';
 import { choose, chosen, dropGame, freshId, ownFiles, type SavedGame, saveGame } from '../store';
 import { words } from '../words';
+import { shortNames, withWholeNames } from './names';
 
 export interface GameChoice { name: string; title: string; about: string; players: [number, number] }
 
@@ -53,17 +54,18 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
   }
 
   async function begin(): Promise<void> {
-    const players = names.map((name, index) => name.trim() || words.player(index + 1).replace(' ', ''));
+    const players = names.map((name, index) => name.trim() || words.player(index + 1));
     const one = current();
     told.textContent = '';
     if (new Set(players.map(name => name.toLowerCase())).size < players.length) return void (told.textContent = words.sameName);
     if (one && (players.length < one.players[0] || players.length > one.players[1])) return void (told.textContent = words.tooFew(...one.players));
     const files = one && choices.own.includes(one) ? await ownFiles() : {};
     try {
-      const { record } = await engine.call('begin', { rules: select.value, files, players, date: new Date().toISOString().slice(0, 10) });
+      const short = shortNames(players);
+      const { record } = await engine.call('begin', { rules: select.value, files, players: short, date: new Date().toISOString().slice(0, 10) });
       await choose('names', names);
       await choose('game', select.value);
-      const saved: SavedGame = { id: freshId(), kind: 'table', title: words.gameTitle(players), record, files, updated: 0 };
+      const saved: SavedGame = { id: freshId(), kind: 'table', title: words.gameTitle(players), record: withWholeNames(record, short, players), files, updated: 0 };
       await saveGame(saved);
       location.hash = `#/table/${saved.id}`;
     } catch (error) { told.textContent = error instanceof Trouble ? `${error.message} ${error.help}` : String(error); }

@@ -11,16 +11,16 @@ import { told } from './ruling';
 
 export function turnSheet(now: TableState, choose: (seat: number) => void, unseen: (seat: number) => void, gap: () => void): void {
   sheet(words.whoseTurn, close => [h('div', { class: 'choices two' }, now.players.map((player, seat) =>
-    button(bdi(player.name), () => { close(); choose(seat); }, { 'aria-pressed': String(seat === now.turn) }))),
+    button(bdi(player.whole), () => { close(); choose(seat); }, { 'aria-pressed': String(seat === now.turn) }))),
   h('h3', {}, words.skipped),
-  h('div', { class: 'choices' }, now.turn >= 0 ? button([bdi(words.unseenTurn(now.players[now.turn].name))], () => { close(); unseen(now.turn); }, { 'data-key': 'unseen' }) : null,
+  h('div', { class: 'choices' }, now.turn >= 0 ? button([bdi(words.unseenTurn(now.players[now.turn].whole))], () => { close(); unseen(now.turn); }, { 'data-key': 'unseen' }) : null,
     button(words.manyUnseen, () => { close(); gap(); }))]);
 }
 
 /** All lines of the record with what they meant; each can be put right. */
 export function storySheet(record: string, now: TableState | null, change: (line: number, text: string) => void, again: (line: number) => void): void {
   const lines = ledger.linesOf(record);
-  const captions = new Map((now?.story ?? []).map(one => [one.line, one.caption]));
+  const captions = new Map((now?.story ?? []).map(one => [one.line, one.text]));
   sheet(words.whatHappened, close => {
     const list = h('ol', { class: 'story' });
     put(list, lines.map((line, index) => {
