@@ -10,7 +10,7 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load_record.h"
-#include "cli/rule_cache.h"
+#include "replay/reading/rule_cache.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/act_work.h"
 #include "replay/record/record_size.h"

@@ -17,10 +17,10 @@
 #include "cli/interrupt.h"
 #include "cli/load_record.h"
 #include "cli/progress_bar.h"
-#include "cli/rule_cache.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "engine/work_queue.h"
+#include "replay/reading/rule_cache.h"
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
@@ -270,8 +270,10 @@ class Validation {
     const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
     std::optional<RulesOfRecord> by;
     const auto rules = [&](dsl::FileId id, const replay::Header& header) {
-      if (!by) by.emplace(*judged.sources, id, file, wishes_);
-      return by->of(header);
+      if (!by) by.emplace(*judged.sources, rules_on_disk(), id, file, wishes_);
+      LoadedRules found = by->of(header);
+      print_news(*judged.sources, file, by->take_news());
+      return found;
     };
     const std::string name = file == "-" ? "standard input" : file;
     replay::LargeJudgement found = replay::judge_large(*judged.sources, {name, stream, std::move(read)},

@@ -7,7 +7,7 @@
 
 #include "cli/lint_findings.h"
 #include "cli/load.h"
-#include "cli/load_codes.h"
+#include "replay/reading/load_codes.h"
 #include "cli/load_record.h"
 #include "cli/lsp/uri.h"
 #include "cli/variant_folder.h"
