@@ -1,7 +1,7 @@
 // A dispute: a record or a position goes in, the ruling comes out, with the picture of the table to step through.
 
 import type { Files } from '../bridge/calls';
-import { button, h, put } from './dom';
+import { button, h, icon, put } from './dom';
 import { engine, Trouble } from './engine';
 import { Felt, haveShapes } from './felt';
 import { paper } from './paper';
@@ -100,13 +100,15 @@ export function stepper(page: unknown, record: string): HTMLElement {
     slider.value = String(at);
     slider.setAttribute('aria-valuetext', place.textContent);
   }
-  const way = (text: string, label: string, to: () => number): HTMLElement => button(text, () => go(to()), { 'aria-label': label });
+  const way = (sign: string, label: string, to: () => number): HTMLElement => button(icon(sign), () => go(to()), { 'aria-label': label });
   felt.show(page, record, 0);
   const game = felt.game!;
   if (game.last < 0) return h('div', {});
-  go(game.start);
+  // Where the quarrel is.
+  const foul = game.states.findIndex(state => state.k.some(([kind]) => kind === 'illegal' || kind === 'undecided'));
+  go(foul < 0 ? game.last : foul);
   return h('section', { class: 'stepper', 'aria-label': words.steps }, felt.element, caption,
-    h('div', { class: 'row steps' }, way('⏮', words.firstStep, () => 0), way('◀', words.backStep, () => felt.at - 1), place, way('▶', words.onStep, () => felt.at + 1), way('⏭', words.lastStep, () => game.last)), slider);
+    h('div', { class: 'row steps' }, way('first', words.firstStep, () => 0), way('before', words.backStep, () => felt.at - 1), place, way('next', words.onStep, () => felt.at + 1), way('last', words.lastStep, () => game.last)), slider);
 }
 
 export async function disputeOf(root: HTMLElement, id: string | undefined): Promise<void> {

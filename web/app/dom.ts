@@ -48,6 +48,10 @@ const icons: Record<string, string> = {
   share: 'M12 15V3M8 7l4-4 4 4M5 12v8h14v-8',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
   close: 'M6 6l12 12M18 6L6 18',
+  first: 'M6 5v14M19 5l-9 7 9 7z',
+  before: 'M16 5l-9 7 9 7z',
+  next: 'M8 5l9 7-9 7z',
+  last: 'M18 5v14M5 5l9 7-9 7z',
   look: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 };
 export function icon(name: string): SVGSVGElement {

@@ -4,25 +4,16 @@ import { Game, type State } from '../replay/game';
 import { flagsOf } from '../replay/flags';
 import { inWords, numeralsFrom, Picture } from '../table/paint';
 import { h } from './dom';
-import { engine, Trouble } from './engine';
+import { engine } from './engine';
 import { words } from './words';
 
 const space = 'http://www.w3.org/2000/svg';
 const layers = ['ground', 'joints', 'names', 'engine', 'tiles', 'marks', 'flags'];
 
 let shapes: Promise<void> | null = null;
-/** The shapes of tiles are the engine's; they come into the page once. Where it does not give them alone a page of it has them. */
-async function askShapes(): Promise<{ svg: string }> {
-  try {
-    return await engine.call('shapes', {});
-  } catch (error) {
-    if (!(error instanceof Trouble) || error.kind !== 'refused') throw error;
-    const { html } = await engine.call('replay', { record: '[variant train]\n[players A B]\n\nround 12\nA: 12-12\n', html: true });
-    return { svg: /<svg id="shapes"[\s\S]*?<\/svg>/.exec(html ?? '')?.[0] ?? '' };
-  }
-}
+/** The shapes of tiles are the engine's; they come into the page once. */
 export function haveShapes(): Promise<void> {
-  shapes ??= askShapes().then(({ svg }) => {
+  shapes ??= engine.call('shapes', {}).then(({ svg }) => {
     const place = h('div', { hidden: false, class: 'shapes', 'aria-hidden': 'true' });
     place.innerHTML = svg;
     document.body.prepend(place);

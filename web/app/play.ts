@@ -8,7 +8,6 @@ import { shareSheet } from './share';
 import { allGames, choose, chosen, freshId, ownFiles, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
 import { lookAt } from './table/look';
-import { shortNames } from './table/names';
 import { scoreSheet } from './table/sheets';
 import { halves, smallTile } from './tiles';
 import { words } from './words';
@@ -28,7 +27,7 @@ export async function playStart(root: HTMLElement): Promise<void> {
     told.textContent = '';
     const me = name.value.trim() || words.you;
     const rules = select.value;
-    const players = [shortNames([me])[0], ...others.filter(one => one.toLowerCase() !== me.toLowerCase()).slice(0, Number(count.value))];
+    const players = [me.replace(/[^\p{L}\p{N}\p{M}_]/gu, '') || words.you, ...others.filter(one => one.toLowerCase() !== me.toLowerCase()).slice(0, Number(count.value))];
     const seats = players.map((_, seat) => seat === 0 ? 'you' : strength.value);
     const files = choices.own.some(one => one.name === rules) ? await ownFiles() : {};
     try {
@@ -70,12 +69,13 @@ export class Play {
   private get seat(): number { return this.game.seat ?? 0; }
 
   private async send(typed: string): Promise<void> {
-    await this.ask(() => engine.call('act', { ...this.common, typed, view: this.seat }));
+    await this.ask(typed, () => engine.call('act', { ...this.common, typed, view: this.seat }));
   }
 
-  private async ask(call: () => Promise<PlayState & { refused?: { trouble: string; help: string; rule: string; says: string } }>): Promise<void> {
+  private async ask(typed: string, call: () => Promise<PlayState & { refused?: { trouble: string; help: string; rule: string; says: string } }>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    document.documentElement.dataset.busy = 'yes';
     put(this.ways, h('p', { class: 'soft', role: 'status' }, words.thinking));
     try {
       await haveShapes();
@@ -87,17 +87,21 @@ export class Play {
         this.game.record = state.record;
         await saveGame(this.game);
       }
-      const page = state.table.page ?? (await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name)).page;
-      this.felt.show(page, state.record);
+      const look = await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name);
+      this.felt.show(look.page, state.record);
+      state.table = { ...state.table, title: look.title, round: look.round };
       this.render();
-      if (state.refused) {
+      if (state.refused && typed !== '') {
         const { trouble, help, says } = state.refused;
         sheet(words.noFit, () => [h('p', {}, trouble), says ? h('blockquote', {}, says) : null, help ? h('p', { class: 'soft' }, help) : null]);
       } else say(`${state.happened.join(' ')} ${state.seat === this.seat ? words.yourTurn : ''}`);
     } catch (error) {
       const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
       put(this.ways, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, message), h('p', {}, help), button(words.goOn, () => void this.send(''), { class: 'main' })));
-    } finally { this.busy = false; }
+    } finally {
+      this.busy = false;
+      document.documentElement.dataset.busy = 'no';
+    }
   }
 
   private render(): void {
@@ -105,7 +109,7 @@ export class Play {
     const { table } = state;
     put(this.top, h('a', { class: 'plain button', href: '#/play', 'aria-label': words.back }, icon('back')),
       h('h1', {}, table.round ? words.round(table.round) : words.play, h('small', {}, table.title)),
-      button(icon('undo'), () => void this.ask(() => engine.call('undo', { ...this.common, seat: this.seat })), { class: 'plain', 'aria-label': words.undo, title: words.undo }),
+      button(icon('undo'), () => void this.ask('undo', () => engine.call('undo', { ...this.common, seat: this.seat })), { class: 'plain', 'aria-label': words.undo, title: words.undo }),
       button(icon('share'), () => shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title), { class: 'plain', 'aria-label': words.sendRecord }));
     put(this.line, h('span', { class: 'turn-button flat' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, state.ask === 'over' ? words.gameOver : table.turn === this.seat ? words.yourTurn
       : table.turn >= 0 ? [bdi(table.players[table.turn].whole), words.turnOf('').trim()] : words.roundOver)), h('span', { class: 'yard' }, words.boneyard(table.boneyard)));

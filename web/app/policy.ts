@@ -4,7 +4,7 @@
 const elements = new Set(('svg g use rect circle path text title desc line polyline defs p span b strong h2 h3 button li ol ul option table ' +
   'thead tbody tr th td div small i').split(' '));
 const attributes = new Set(('class id transform x y x1 x2 y1 y2 width height rx ry r cx cy d points viewbox href role tabindex type value scope ' +
-  'text-anchor display fill stroke stroke-width font-size').split(' '));
+  'text-anchor display fill stroke stroke-width font-size xmlns').split(' '));
 const token = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w-]*(?:="[^"<>]*")?)*)\s*\/?>|[^<]+/giy;
 
 export function isPaint(text: string): boolean {
@@ -17,6 +17,7 @@ export function isPaint(text: string): boolean {
     for (const [, name, value] of found[3].matchAll(/([a-z][\w-]*)(?:="([^"]*)")?/gi)) {
       const plain = name.toLowerCase();
       if (!attributes.has(plain) && !/^(aria|data)-/.test(plain)) return false;
+      if (plain === 'xmlns' && value !== 'http://www.w3.org/2000/svg') return false;
       if (plain === 'href' && !/^#[\w-]+$/.test(value ?? '')) return false;
     }
   }

@@ -24,7 +24,7 @@ async function act(page) {
     await tap(page, `.own-ways [data-way="${way}"]`);
   }
   await settled(page, before);
-  await page.waitForFunction(() => document.querySelector('.own-ways [data-way], .own-ways h2'));
+  await page.waitForFunction(() => document.querySelector('.own-ways [data-way], .own-ways h2, .own-tile.fits'));
 }
 
 await test('a game against three computers', async ({ browser, address }) => {
@@ -56,13 +56,13 @@ await test('a game against three computers', async ({ browser, address }) => {
   await tap(page, '.desk-top [aria-label=Undo]');
   const back = await settled(page, second);
   check(/took back/.test(back), 'taken back it is a note in the record');
-  await page.waitForSelector('.own-ways [data-way]');
+  await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
 
   const place = page.url();
   const before = await kept(page);
   await page.close();
   page = await open(browser, place);
-  await page.waitForSelector('.own-ways [data-way]');
+  await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
   equal(await kept(page), before, 'the record behind a closing');
 
   let acts = 0;

@@ -90,7 +90,7 @@ export class Desk {
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
       const story = now.story[now.story.length - 1];
-      say(`${story ? story.text : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
+      say(`${story ? story.caption : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
     }
     this.felt.show(now.page, now.record);
     this.render();
@@ -261,7 +261,7 @@ export class Desk {
     const story = now.story[now.story.length - 1];
     put(parts.last, this.tail.length
       ? h('div', { class: 'again' }, words.againFrom(ledger.linesOf(this.working).length + 1), button(words.backToNow, () => void this.do(() => this.backToNow())))
-      : story ? button([this.mark(now), h('span', { class: 'caption' }, story.text)], () => this.story(), { class: 'last-button', 'data-key': 'last', title: words.whatHappened }) : null);
+      : story ? button([this.mark(now), h('span', { class: 'caption' }, story.caption || story.text)], () => this.story(), { class: 'last-button', 'data-key': 'last', title: words.whatHappened }) : null);
     if (!this.trouble) this.renderLower(now);
   }
 
@@ -310,16 +310,18 @@ export class Desk {
       : soft ? h('span', { class: 'advice', role: 'status' }, h('strong', {}, words[soft.verdict === 'advice' ? 'advice' : soft.verdict === 'score' ? 'score' : 'undecided']), ' ', soft.message)
       : h('span', { class: 'soft' }, words.pickTile));
     put(parts.lower, this.pad.show(now, pick.target ? pick.target.number : pick.tile ? null : pick.first, pick.tile));
-    const acts = now.acts.map(act => button(act.title, () => this.declared(act), { class: act.allowed ? 'act' : 'act unlikely', 'data-key': `act ${act.word}`, 'data-act': act.word }));
-    const most = this.going ? 3 : 4;
-    put(parts.acts, acts.length > most ? acts.slice(0, most - 1) : acts,
+    // Four places that stay: to draw, the marker, to end the turn, and what the game declares.
+    const key = (act: ActWord): HTMLElement => button(act.title, () => this.declared(act), { class: act.allowed ? 'act' : 'act unlikely', 'data-key': `act ${act.word}`, 'data-act': act.word });
+    const usual = now.acts.filter(act => act.word === 'draw' || act.word === 'mark' || (act.word === 'pass' && !this.going));
+    const rest = now.acts.filter(act => !['draw', 'mark', 'pass'].includes(act.word));
+    put(parts.acts, usual.map(key),
       this.going ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), { class: 'act main', 'data-key': 'end', 'data-act': 'end' }) : null,
-      acts.length > most ? button(words.moreActs, () => this.more(now, most - 1), { class: 'act', 'data-key': 'more' }) : null);
+      rest.length === 1 ? key(rest[0]) : rest.length ? button(words.moreActs, () => this.more(rest), { class: 'act', 'data-key': 'more' }) : null);
   }
 
-  private more(now: TableState, from: number): void {
-    sheet(words.actsTitle, close => h('div', { class: 'choices' }, now.acts.slice(from).map(act =>
-      button(act.title, () => { close(); this.declared(act); }, { class: act.allowed ? '' : 'unlikely', 'data-act': act.word }))));
+  private more(acts: ActWord[]): void {
+    sheet(words.actsTitle, close => h('div', { class: 'choices' }, acts.map(act =>
+      button([act.title, act.says ? h('small', {}, act.says) : null], () => { close(); this.declared(act); }, { class: act.allowed ? 'said' : 'said unlikely', 'data-act': act.word }))));
   }
 
   private renderBegin(now: TableState): void {

@@ -4,7 +4,6 @@ import { bdi, button, type Child, h, put, sheet } from '../dom';
 import { engine, Trouble } from '../engine';
 import { choose, chosen, dropGame, freshId, ownFiles, type SavedGame, saveGame } from '../store';
 import { words } from '../words';
-import { shortNames, withWholeNames } from './names';
 
 export interface GameChoice { name: string; title: string; about: string; players: [number, number] }
 
@@ -61,11 +60,10 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
     if (one && (players.length < one.players[0] || players.length > one.players[1])) return void (told.textContent = words.tooFew(...one.players));
     const files = one && choices.own.includes(one) ? await ownFiles() : {};
     try {
-      const short = shortNames(players);
-      const { record } = await engine.call('begin', { rules: select.value, files, players: short, date: new Date().toISOString().slice(0, 10) });
+      const { record } = await engine.call('begin', { rules: select.value, files, players, date: new Date().toISOString().slice(0, 10) });
       await choose('names', names);
       await choose('game', select.value);
-      const saved: SavedGame = { id: freshId(), kind: 'table', title: words.gameTitle(players), record: withWholeNames(record, short, players), files, updated: 0 };
+      const saved: SavedGame = { id: freshId(), kind: 'table', title: words.gameTitle(players), record, files, updated: 0 };
       await saveGame(saved);
       location.hash = `#/table/${saved.id}`;
     } catch (error) { told.textContent = error instanceof Trouble ? `${error.message} ${error.help}` : String(error); }
