@@ -12,6 +12,9 @@
 // roundhouse.js defines roundhouseModule(options), a promise of a module with `call(text)`, which takes a request of any length
 // and gives the answer. (ccall works as well, but puts the request on the stack, where some MB of it would trap.)
 //
+// Open: `questions` with any option and `recipes` with any `asked` answer "this is a mistake in roundhouse itself" as WebAssembly (21:50);
+// `write` takes 8 s for train: the form asks for it at every tap, so it needs `brief`: only what differs, no comments, some 50 ms;
+// `questions` should not say `only` one by one in 600 ms each: with `only` a question takes what its own choices take.
 // Behind `Cem: ?` the table should still have a turn (the next player's), targets and acts as far as lines say what lies.
 
 /** Rule files of one's own by name ("millers.yaml"); bundled games are always there, and read-only. */
@@ -181,7 +184,8 @@ export interface Calls {
     out: { questions: Question[]; open: string[]; players: [number, number]; mind: string };
   };
   write: {
-    in: { like: string; name: string; players: number; answers: Record<string, string>; recipes: string[] };
+    /** brief: only what differs from the game, without comments: quick enough for each tap */
+    in: { like: string; name: string; players: number; answers: Record<string, string>; recipes: string[]; brief?: boolean };
     out: { text: string; findings: Finding[] };
   };
   /** without `like` of all games; without `asked` all of them */
