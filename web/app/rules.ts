@@ -7,6 +7,7 @@ import { engine } from './engine';
 import { paper } from './paper';
 import { download, fileButton, shareSheet } from './share';
 import { allRules, dropRules, loadRules, ownFiles, type SavedRules, saveRules } from './store';
+import { bundledGames } from './table/setup';
 import { words } from './words';
 
 export const fileNameOf = (title: string): string =>
@@ -14,7 +15,7 @@ export const fileNameOf = (title: string): string =>
 
 /** The list of games to begin with, and of one's own files. */
 export async function rulesStart(root: HTMLElement): Promise<void> {
-  const [{ games }, own] = await Promise.all([engine.call('games', {}), allRules()]);
+  const [games, own] = await Promise.all([bundledGames(), allRules()]);
   put(root, h('h1', {}, words.rulesTitle),
     own.length ? [h('h2', {}, words.ownTitle), h('ul', { class: 'games' }, own.map(one => h('li', {}, h('a', { href: `#/rules/${encodeURIComponent(one.name)}` },
       h('strong', {}, bdi(one.form?.title ?? one.name.replace(/\.ya?ml$/, ''))), h('small', {}, one.name)),
@@ -36,7 +37,7 @@ function name(like: string, title: string, players: number): void {
     void (async () => {
       const form = { like, title: chosen, players: Number(data.get('players')) || players, answers: {}, recipes: [] };
       try {
-        const { text } = await engine.call('write', { like, name: chosen, players: form.players, answers: {}, recipes: [] });
+        const { text } = await engine.call('write', { like, name: chosen, players: form.players, answers: {}, recipes: [], brief: true });
         // One's own file of that name is not written over.
         const taken = new Set((await allRules()).map(one => one.name));
         let file = fileNameOf(chosen);
@@ -61,6 +62,7 @@ export class Workshop {
   private readonly tabs = h('div', { class: 'parts', role: 'tablist' });
   private editor: Editor | null = null;
   private bookTurn = 0;
+  private asking = 0;
   private timer: number | undefined;
 
   constructor(private readonly root: HTMLElement, private readonly saved: SavedRules) {
@@ -84,6 +86,7 @@ export class Workshop {
     const parts: Part[] = ['questions', 'recipes', 'rows', 'book'];
     put(this.tabs, parts.map(one => button(words[one], () => { this.go(one); this.tabs.querySelector<HTMLElement>(`[data-part="${one}"]`)?.focus(); },
       { role: 'tab', 'aria-selected': String(one === part), 'data-part': one })));
+    ++this.asking;
     this.editor?.close();
     this.editor = null;
     if (part === 'questions') void this.questions();
@@ -103,7 +106,7 @@ export class Workshop {
   private async write(): Promise<void> {
     const form = this.saved.form!;
     try {
-      const { text } = await engine.call('write', { like: form.like, name: form.title, players: form.players, answers: form.answers, recipes: form.recipes });
+      const { text } = await engine.call('write', { like: form.like, name: form.title, players: form.players, answers: form.answers, recipes: form.recipes, brief: true });
       await this.keep(text);
     } catch (error) { tell((error as Error).message); }
   }
@@ -112,24 +115,35 @@ export class Workshop {
     return h('p', { class: 'panel' }, words.writtenByHand);
   }
 
+  /** Questions come one by one: each tries all of its answers, which takes a moment. */
   private async questions(): Promise<void> {
     const form = this.saved.form;
     if (!form) return put(this.work, this.byHand());
+    const mine = ++this.asking;
     try {
-      const { questions } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players });
-      if (this.part !== 'questions') return;
-      const focused = (document.activeElement as HTMLElement | null)?.id;
-      const top = this.work.scrollTop;
-      put(this.work, h('form', { class: 'questions', onsubmit: (event: Event) => event.preventDefault() }, questions.map(one => this.question(one))));
-      this.work.scrollTop = top;
-      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    } catch (error) { put(this.work, h('p', { class: 'bad', role: 'alert' }, (error as Error).message)); }
+      const { open } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [''] });
+      if (mine !== this.asking) return;
+      const places = open.map(option => h('div', { class: 'question', 'data-option': option }));
+      put(this.work, h('form', { class: 'questions', onsubmit: (event: Event) => event.preventDefault() }, places));
+      for (const option of open) await this.ask(option, mine);
+    } catch (error) { if (mine === this.asking) put(this.work, h('p', { class: 'bad', role: 'alert' }, (error as Error).message)); }
+  }
+
+  private async ask(option: string, mine: number): Promise<void> {
+    const form = this.saved.form;
+    const place = this.work.querySelector(`[data-option="${CSS.escape(option)}"]`);
+    if (mine !== this.asking || !form || !place) return;
+    const { questions } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [option] });
+    if (mine !== this.asking) return;
+    const focused = place.contains(document.activeElement) ? document.activeElement!.id : '';
+    put(place, questions.map(one => this.question(one)));
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
   private answer(option: string, value: string): void {
     const form = this.saved.form!;
     form.answers[option] = value;
-    void this.write().then(() => this.questions());
+    void this.write().then(() => this.ask(option, this.asking)).catch(error => tell((error as Error).message));
   }
 
   private question(one: Question): HTMLElement {

@@ -72,6 +72,7 @@ export const words = {
   otherRound: 'Another round',
   roundLabel: 'Label of the round',
   whoHasEngine: (tile: string): string => `Who has the ${tile}?`,
+  whoIsFirst: 'Who is first?',
   setAside: 'It was set aside or turned up',
   otherEngine: 'Another engine',
   chooseEngine: 'Choose the engine',

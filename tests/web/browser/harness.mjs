@@ -93,6 +93,12 @@ export async function test(name, body) {
     await body({ browser, server, address: server.address });
   } catch (error) {
     check(false, error.stack ?? String(error));
+    // What was seen when it failed says more than the line of the test.
+    for (const page of await browser.pages()) {
+      const seen = await page.evaluate(() => document.body?.innerText.replace(/\s+/g, ' ').slice(0, 600)).catch(() => '');
+      if (seen) console.log(`  seen at ${page.url().slice(0, 100)}: ${seen}`);
+      if (process.env.PICTURE && seen) await page.screenshot({ path: process.env.PICTURE }).catch(() => {});
+    }
   } finally {
     await browser.close();
     await server.close();

@@ -289,7 +289,7 @@ export class Desk {
     put(parts.hint);
     put(parts.acts);
     const grave = this.found.filter(heavy);
-    this.root.firstElementChild!.classList.toggle('asked', grave.length > 0 || this.mode === 'ending' || now.over !== 'no' || now.round === '' || now.engine === null);
+    this.root.firstElementChild!.classList.toggle('asked', grave.length > 0 || this.mode === 'ending' || now.over !== 'no' || now.round === '' || now.phase === 'setup');
     if (grave.length) {
       put(parts.lower, rulingPanel(grave[0], now, {
         takeBack: () => this.undo(),
@@ -302,6 +302,7 @@ export class Desk {
     if (this.mode === 'ending' || now.over !== 'no') return this.renderEnding(now);
     if (now.round === '') return this.renderBegin(now);
     if (now.engine === null && now.engines.length) return this.renderEngine(now);
+    if (now.phase === 'setup' && now.turn < 0 && this.whose === null && now.known.length === 0) return this.renderFirst(now);
     const text = pick.target ? words.pickBehind(pick.target.number, shortName(pick.target)) : pick.tile ? words.pickTrain(pick.tile.join('-'))
       : pick.first !== null ? words.pickSecond(pick.first) : pick.act ? words.pickFor(pick.act.title) : '';
     const soft = this.found[0];
@@ -346,6 +347,12 @@ export class Desk {
       button(words.setAside, () => void this.change(ledger.addLine(this.working, `engine ${wanted}`)), { class: 'wide', 'data-key': 'aside' }),
       now.engines.length > 1 ? button(words.otherEngine, () => sheet(words.chooseEngine, close => h('div', { class: 'choices four' }, now.engines.map(tile =>
         button([smallTile(...halves(tile)), tile], () => { close(); this.now = { ...now, engines: [tile, ...now.engines.filter(one => one !== tile)] }; this.render(); })))), { class: 'wide' }) : null));
+  }
+
+  /** The engine was set aside: somebody begins. */
+  private renderFirst(now: TableState): void {
+    put(this.parts.lower, h('div', { class: 'panel engine' }, h('h2', {}, now.engine ? smallTile(...halves(now.engine)) : null, words.whoIsFirst),
+      h('div', { class: 'choices two' }, now.players.map(player => button(bdi(player.whole), () => void this.change(ledger.addLine(this.working, `first ${player.name}`)), { 'data-key': `first ${player.name}` })))));
   }
 
   private renderEnding(now: TableState): void {

@@ -38,9 +38,29 @@ async function guessed(now: TableState, request: { files: Files; view?: string; 
   return { ...now, record, turn, phase, over, next, engines, engine: guess.engine, targets, acts, unseen };
 }
 
+/** Who is said to be first in the round that is kept, if nobody has had a turn in it. */
+function firstOf(record: string): string | undefined {
+  const lines = linesOf(record);
+  const round = lines.map(line => /^round\b/i.test(line)).lastIndexOf(true);
+  return lines.slice(round + 1).map(line => /^first\s+(\S+)\s*$/i.exec(line)?.[1]).find(name => name !== undefined);
+}
+
+/** With an engine that was set aside the engine follows a record from its first turn on: the table before it is that of a draw, which is
+    put back. */
+async function begun(now: TableState, request: { files: Files; view?: string; settle: boolean }): Promise<TableState> {
+  const first = now.phase === 'setup' && now.engine !== null && now.round !== '' ? firstOf(now.record) : undefined;
+  const seat = now.players.findIndex(player => player.name === first);
+  if (seat < 0) return now;
+  const guess = await engine.call('table', { ...request, settle: false, record: `${now.record.trimEnd()}\n${first}: draw ...\n` }).catch(() => null);
+  if (guess === null || guess.phase !== 'play') return now;
+  const players = guess.players.map((player, index) => index === seat && player.tiles !== null ? { ...player, tiles: player.tiles - 1 } : player);
+  const { phase, targets, acts, unseen, page } = guess;
+  return { ...now, turn: seat, phase, targets, acts: acts.map(act => act.word === 'draw' ? { ...act, allowed: true } : act), unseen, page, players, boneyard: guess.boneyard === null ? null : guess.boneyard + 1 };
+}
+
 /** `settle`: a turn in which nothing is left to be done is closed. */
 export async function lookAt(record: string, files: Files, settle = false, view?: string): Promise<TableState> {
   const request = { files, settle, ...(view ? { view } : {}) };
-  const now = await guessed(await engine.call('table', { ...request, record }), request);
+  const now = await begun(await guessed(await engine.call('table', { ...request, record }), request), request);
   return { ...now, acts: actsOf(now) };
 }

@@ -7,10 +7,19 @@ import { words } from '../words';
 
 export interface GameChoice { name: string; title: string; about: string; players: [number, number] }
 
+/** They are the same for all of a visit. */
+let asked: Promise<{ games: GameChoice[] }> | null = null;
+
+/** The bundled games, the usual one first; of what its file says of itself the first sentence is for people. */
+export async function bundledGames(): Promise<GameChoice[]> {
+  asked ??= engine.call('games', {});
+  const { games } = await asked.catch(error => { asked = null; throw error; });
+  return games.map(game => ({ ...game, about: /^.*?[.!?](?=\s|$)/.exec(game.about)?.[0] ?? game.about })).sort((a, b) => Number(b.name === 'train') - Number(a.name === 'train'));
+}
+
 /** Bundled games and rule files of one's own. */
 export async function gameChoices(): Promise<{ own: GameChoice[]; bundled: GameChoice[] }> {
-  const { games } = await engine.call('games', {});
-  return { own: Object.keys(await ownFiles()).map(name => ({ name, title: name.replace(/\.ya?ml$/, ''), about: '', players: [1, 99] as [number, number] })), bundled: games };
+  return { own: Object.keys(await ownFiles()).map(name => ({ name, title: name.replace(/\.ya?ml$/, ''), about: '', players: [1, 99] as [number, number] })), bundled: await bundledGames() };
 }
 
 export function gameSelect(choices: { own: GameChoice[]; bundled: GameChoice[] }, value: string): HTMLSelectElement {
