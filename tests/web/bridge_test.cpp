@@ -426,7 +426,7 @@ TEST_CASE("hostile requests get an answer and nothing else", "[web]") {
   CHECK(trouble("{\"call\":\"book\",\"rules\":\"train\",\"before\":{\"rules\":[]}}") ==
         "book: 'before' is not an object with rules, files and set");
   // A text with a zero in it, with line ends of all kinds, of nothing but noise.
-  for (const std::string text : {std::string("\0\0\0", 3), std::string("\r\r\n\n"), std::string(5000, '?')})
+  for (const std::string& text : {std::string("\0\0\0", 3), std::string("\r\r\n\n"), std::string(5000, '?')})
     for (const char* call : {"table", "judge", "replay", "score", "format", "act"}) {
       Json request{{"record", text}, {"typed", text}};
       CHECK(ask(call, request).contains("ok"));

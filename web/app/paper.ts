@@ -10,12 +10,14 @@ const kept = new Set(('class id transform x y x1 x2 y1 y2 width height rx ry r c
 function taken(node: Node): Node | null {
   if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '');
   if (!(node instanceof Element) || !known.has(node.localName.toLowerCase())) return null;
-  const copy = document.createElementNS(node.namespaceURI, node.localName);
+  const renamed = /^(?:body|main)$/.test(node.localName);
+  const copy = renamed ? document.createElement('div') : document.createElementNS(node.namespaceURI, node.localName);
   for (const { name, value } of Array.from(node.attributes)) {
     const plain = name.toLowerCase();
     if (kept.has(plain) || /^(aria|data)-[\w-]+$/.test(plain) || (plain === 'href' && /^#[\w.:~-]*$/.test(value)))
       copy.setAttribute(name, value);
   }
+  if (renamed) copy.classList.add(`is-${node.localName}`);
   for (const child of Array.from(node.childNodes)) {
     const one = taken(child);
     if (one) copy.appendChild(one);
@@ -37,14 +39,13 @@ export function paper(html: string, extra = ''): Paper {
   const host = document.createElement('div');
   host.className = 'paper';
   const root = host.attachShadow({ mode: 'open' });
-  const style = styles.join('\n').replace(/:root\b/g, ':host');
+  // Within the app it is no page of its own: its body and main part are parts like others.
+  const style = styles.join('\n').replace(/:root\b/g, ':host').replace(/(^|[\s,>+~}])(body|main)(?=[\s,{.:>+~[])/g, '$1.is-$2');
   const rules = new CSSStyleSheet();
-  rules.replaceSync(`${style}\n:host { display: block; }\nbody { margin: 0 auto; }\n${extra}`);
+  rules.replaceSync(`${style}\n:host { display: block; }\n.is-body { margin: 0 auto; }\n${extra}`);
   root.adoptedStyleSheets = [rules];
   const body = taken(page.body);
   if (body) root.append(body);
-  // A body within a page is a part of it like another.
-  root.querySelector('body')?.setAttribute('role', 'presentation');
   // An address within the page is no way of the app.
   root.addEventListener('click', event => {
     const link = (event.target as Element).closest?.('a[href]');

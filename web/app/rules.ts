@@ -214,7 +214,7 @@ export class Workshop {
       }
       const { html, changed } = await engine.call('book', { rules, files, before: { rules: this.parent } });
       if (mine !== this.bookTurn) return;
-      const made = paper(html, 'body { padding: 0 1.2em 3em; } .lit { background: color-mix(in srgb, #ffd34d 32%, transparent); border-radius: 4px; box-shadow: 0 0 0 4px color-mix(in srgb, #ffd34d 32%, transparent); }' +
+      const made = paper(html, '.is-body { padding: 0 1.2em 3em; } .lit { background: color-mix(in srgb, #ffd34d 32%, transparent); border-radius: 4px; box-shadow: 0 0 0 4px color-mix(in srgb, #ffd34d 32%, transparent); }' +
         ' @media print { .lit { background: none; box-shadow: none; } }');
       made.light(changed);
       put(this.book, h('p', { class: 'changes soft' }, words.changed(changed.length)), made.host);

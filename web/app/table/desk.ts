@@ -73,9 +73,10 @@ export class Desk {
     this.render();
   }
 
-  private async keep(record: string): Promise<void> {
+  /** What is kept is written in its order; the ruling need not wait for it. */
+  private keep(record: string): void {
     this.game.record = this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record;
-    await saveGame(this.game);
+    void saveGame({ ...this.game }).catch(() => tell(words.notKept));
   }
 
   /** Asks how the table stands, and shows it. */
@@ -85,7 +86,7 @@ export class Desk {
     const now = await lookAt(record, this.game.files, true);
     this.trouble = null;
     this.now = now;
-    if (now.record !== record) await this.keep(now.record);
+    if (now.record !== record) this.keep(now.record);
     const known = new Set((before?.ruled ?? []).map(key));
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
@@ -103,7 +104,7 @@ export class Desk {
       if (this.past.length > 500) this.past.shift();
       this.pick = nothing;
       this.whose = null;
-      await this.keep(record);
+      this.keep(record);
       await this.look(record);
       // A line that was done again is done when its turn is over.
       if (this.tail.length && this.now && !this.going && this.found.every(one => !heavy(one))) await this.backToNow();
@@ -124,11 +125,11 @@ export class Desk {
       if (before) {
         this.tail = before.tail;
         this.game.record = before.record;
-        await saveGame(this.game);
+        void saveGame({ ...this.game });
       } else {
         // Nothing is remembered behind a closing of the page: the last act itself goes.
         if (!this.now || this.now.round === '' || this.tail.length) return;
-        await this.keep(ledger.takeBack(this.working));
+        this.keep(ledger.takeBack(this.working));
       }
       this.now = null;
       await this.look(this.working);
@@ -143,7 +144,7 @@ export class Desk {
       this.past.push({ record: full, tail: this.tail });
       this.tail = ledger.behind(full, line);
       const before = ledger.upTo(full, line - 1);
-      await this.keep(before);
+      this.keep(before);
       this.now = null;
       await this.look(before);
       if (this.tail.length === 0) this.render();
