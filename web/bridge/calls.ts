@@ -11,11 +11,6 @@
 // for the service worker.
 // roundhouse.js defines roundhouseModule(options), a promise of a module with `call(text)`, which takes a request of any length
 // and gives the answer. (ccall works as well, but puts the request on the stack, where some MB of it would trap.)
-//
-// Open: `questions` with any option and `recipes` with any `asked` answer "this is a mistake in roundhouse itself" as WebAssembly (21:50);
-// `write` takes 8 s for train: the form asks for it at every tap, so it needs `brief`: only what differs, no comments, some 50 ms;
-// `questions` should not say `only` one by one in 600 ms each: with `only` a question takes what its own choices take.
-// Behind `Cem: ?` the table should still have a turn (the next player's), targets and acts as far as lines say what lies.
 
 /** Rule files of one's own by name ("millers.yaml"); bundled games are always there, and read-only. */
 export type Files = Record<string, string>;
