@@ -5,32 +5,12 @@
 #include <exception>
 #include <string>
 
+#include "dsl/base/json_depth.h"
 #include "dsl/base/json_line.h"
 #include "web/bridge/request.h"
 
 namespace roundhouse::web {
 namespace {
-
-/// True if lists and objects stand deeper within each other than any call needs: they are counted before
-/// anything is read.
-bool is_too_deep(std::string_view text) {
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (in_text) {
-      if (c == '\\') ++at;
-      if (c == '"') in_text = false;
-    } else if (c == '"') {
-      in_text = true;
-    } else if (c == '[' || c == '{') {
-      if (++depth > deepest_request) return true;
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-  return false;
-}
 
 const Call* find_call(std::string_view name) {
   for (const auto calls : {rule_calls(), table_calls(), play_calls()})
@@ -42,7 +22,8 @@ const Call* find_call(std::string_view name) {
 Answer answer_to(std::string_view text, const std::filesystem::path& bundled) {
   if (text.size() > longest_request)
     return refusal(fmt::format("a request has at most {} bytes", longest_request));
-  if (is_too_deep(text)) return refusal("the lists of this request stand too deep within each other");
+  if (dsl::lies_deeper(text, deepest_request))
+    return refusal("the lists of this request stand too deep within each other");
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return refusal("this request is no JSON object");
   const auto name = json.find("call");

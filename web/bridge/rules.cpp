@@ -147,14 +147,15 @@ Answer questions(const Request& request) {
   const auto rules = rules_with(sources, answers);
   if (!rules.ok()) return refusal(sources, rules.diagnostics);
   const std::vector<std::string> only = request.texts("only");
-  Answer answer;
-  Json& list = answer.json["questions"] = Json::array();
-  answer.json["open"] = dsl::open_questions(rules.value);
+  Json list = Json::array();
   for (const std::string& option : dsl::open_questions(rules.value)) {
     if (!only.empty() && !contains(only, option)) continue;
     if (const auto question = dsl::question_about(option, rules_with, answers))
       list.push_back(question_json(*question));
   }
+  Answer answer;
+  answer.json["questions"] = std::move(list);
+  answer.json["open"] = dsl::open_questions(rules.value);
   const auto players = static_cast<std::int32_t>(std::min<std::uint64_t>(request.number("players", 4), 99));
   answer.json["players"] = {rules.value.setup.least_players, rules.value.setup.most_players};
   answer.json["mind"] = dsl::refuse_players(rules.value, players).value_or("");
@@ -180,9 +181,14 @@ Answer recipes(const Request& request) {
   if (!book) return refusal("the bundled recipes cannot be read");
   const std::string like = request.text("like");
   const std::string asked = request.text("asked");
-  Answer answer;
-  Json& fitting = answer.json["fitting"] = Json::array();
-  Json& near = answer.json["near"] = Json::array();
+  Json fitting = Json::array();
+  Json near = Json::array();
+  const auto found_so = [&] {
+    Answer answer;
+    answer.json["fitting"] = std::move(fitting);
+    answer.json["near"] = std::move(near);
+    return answer;
+  };
   const auto put = [&](Json& list, std::size_t place) {
     const std::string& parent = book->recipes[place].parent;
     if (like.empty() || parent.substr(0, parent.find('@')) == like) list.push_back(recipe_json(*book, place));
@@ -190,7 +196,7 @@ Answer recipes(const Request& request) {
   if (asked.empty()) {
     for (const dsl::RecipeChapter& chapter : book->chapters)
       for (const std::size_t place : chapter.recipes) put(fitting, place);
-    return answer;
+    return found_so();
   }
   dsl::FoundRecipes found;
   if (const std::size_t named = dsl::find_recipe(*book, asked); named < book->recipes.size())
@@ -199,29 +205,27 @@ Answer recipes(const Request& request) {
     found = dsl::RecipeFinder(*book).find(asked);
   for (const std::size_t place : found.fitting) put(fitting, place);
   for (const std::size_t place : found.near) put(near, place);
-  return answer;
+  return found_so();
 }
 
 // Writing rules.
 
-/// The line of a rule file with its name, as it has to be written there.
-std::string name_line(const std::string& text) {
-  for (const std::string_view line : dsl::lines_of(text))
-    if (line.starts_with("name: ")) return std::string(line);
-  return {};
-}
-
-/// Answers, and the lines of recipes, as one file; absent: `troubles` say why.
-std::optional<std::string> joined_text(const dsl::NewVariant& described, const std::string& written,
-                                       const std::vector<dsl::Recipe>& wanted,
+/// Answers, and the lines of recipes, as one file without comments about all that could be answered; absent:
+/// `troubles` say why.
+std::optional<std::string> joined_text(dsl::NewVariant described, const std::vector<dsl::Recipe>& wanted,
                                        std::vector<std::string>& troubles) {
   std::vector<dsl::Recipe> parts;
   dsl::Recipe& answers = parts.emplace_back();
   answers.name = "answers";
   answers.wish = "what you said about the options";
-  answers.parent = wanted.front().parent;
+  answers.parent = described.parent;
+  if (described.players) {
+    const auto [low, high] = *described.players;
+    answers.lines +=
+        "setup:\n  players: " + std::to_string(low) + (low == high ? "" : ".." + std::to_string(high)) + "\n";
+  }
   if (!described.answers.empty()) {
-    answers.lines = "options:\n";
+    answers.lines += "options:\n";
     for (const dsl::Answer& answer : described.answers)
       answers.lines += "  " + answer.option + ": " + answer.value + "\n";
   }
@@ -229,9 +233,14 @@ std::optional<std::string> joined_text(const dsl::NewVariant& described, const s
   dsl::JoinedRecipes joined = dsl::join_recipes(parts);
   troubles = std::move(joined.troubles);
   if (!troubles.empty()) return std::nullopt;
+  // The name as it has to be written in a file.
+  described.players.reset();
+  const std::string named = dsl::write_variant(described);
+  const std::size_t begin = named.find("\nname: ") + 1;
   constexpr std::string_view usual_name = "name: Our house rules";
   const std::size_t at = joined.rules.find(usual_name);
-  if (at != std::string::npos) joined.rules.replace(at, usual_name.size(), name_line(written));
+  if (at != std::string::npos)
+    joined.rules.replace(at, usual_name.size(), named.substr(begin, named.find('\n', begin) - begin));
   return std::move(joined.rules);
 }
 
@@ -252,11 +261,18 @@ Answer write(const Request& request) {
     const auto players = static_cast<int>(std::min<std::uint64_t>(request.number("players"), 99));
     if (auto reason = dsl::refuse_players(rules.value, players)) return refusal(std::move(*reason));
   }
+  // The comments about all that can be answered take seconds: a form asks for them when somebody keeps the
+  // file.
+  const std::vector<std::string> names = request.texts("recipes");
+  const bool is_brief = request.truth("brief") || !names.empty();
+  const auto describe = is_brief ? dsl::describe_changes : dsl::describe_variant;
   dsl::NewVariant described =
-      dsl::describe_variant(name, like, rules_with, answers, static_cast<int>(request.number("players")));
+      describe(name, like, rules_with, answers, static_cast<int>(request.number("players")));
   described.parent = with_edition_named(described.parent, request.bundled());
-  std::string text = dsl::write_variant(described);
-  if (const std::vector<std::string> names = request.texts("recipes"); !names.empty()) {
+  std::string text;
+  if (!is_brief) {
+    text = dsl::write_variant(described);
+  } else {
     const auto book = recipe_book(request.bundled());
     if (!book) return refusal("the bundled recipes cannot be read");
     std::vector<dsl::Recipe> wanted;
@@ -269,7 +285,7 @@ Answer write(const Request& request) {
       wanted.back().parent = described.parent;
     }
     std::vector<std::string> troubles;
-    const auto joined = joined_text(described, text, wanted, troubles);
+    const auto joined = joined_text(described, wanted, troubles);
     if (!joined) return refusal("these do not go together: " + troubles.front());
     text = *joined;
   }
@@ -280,8 +296,8 @@ Answer write(const Request& request) {
   const dsl::Diagnostics findings =
       dsl::findings_about(rules, bundled_sections(request.bundled()), dsl::FileId{});
   Answer answer;
-  const bool is_sound = !dsl::has_errors(findings) && request.texts("recipes").empty();
-  answer.json["text"] = is_sound ? dsl::allow_answers(sources, findings) : text;
+  const bool is_whole = !is_brief && !dsl::has_errors(findings);
+  answer.json["text"] = is_whole ? dsl::allow_answers(sources, findings) : text;
   answer.json["findings"] = findings_json(sources, findings);
   return answer;
 }
@@ -387,7 +403,7 @@ Answer book(const Request& request) {
   Answer answer;
   answer.json["html"] = dsl::print_book_html(book);
   answer.json["title"] = book.title;
-  Json& chapters = answer.json["chapters"] = Json::array();
+  Json chapters = Json::array();
   std::map<std::string, std::string> before;
   bool is_compared = false;
   if (request.has("before")) {
@@ -395,7 +411,7 @@ Answer book(const Request& request) {
     is_compared = other.rules.ok();
     if (is_compared) before = lines_of(dsl::write_book(other.rules.value, wanted));
   }
-  Json& changed = answer.json["changed"] = Json::array();
+  Json changed = Json::array();
   for (const dsl::Chapter& chapter : book.chapters) {
     Json lines = Json::array();
     for (const dsl::Line& line : chapter.lines) {
@@ -405,6 +421,8 @@ Answer book(const Request& request) {
     }
     chapters.push_back({{"title", chapter.title}, {"lines", std::move(lines)}});
   }
+  answer.json["chapters"] = std::move(chapters);
+  answer.json["changed"] = std::move(changed);
   return answer;
 }
 
@@ -418,7 +436,8 @@ constexpr Field of_writing[] = {{"like"},
                                 {"name"},
                                 {"players", Form::number},
                                 {"answers", Form::by_name, false},
-                                {"recipes", Form::texts, false}};
+                                {"recipes", Form::texts, false},
+                                {"brief", Form::truth, false}};
 constexpr Field of_recipes[] = {{"like", Form::text, false}, {"asked", Form::text, false}};
 constexpr Field of_place[] = {
     {"rules"}, {"files", Form::by_name, false}, {"set", Form::by_name, false}, {"offset", Form::number}};

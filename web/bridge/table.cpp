@@ -164,7 +164,8 @@ class KeptRound {
   }
 
   std::string page(const std::string& text) const {
-    replay::GameToShow game{.program = loaded_.program(), .header = header(), .title = {}, .steps = {}};
+    replay::GameToShow game{
+        .program = loaded_.program(), .header = header(), .title = {}, .notes = {}, .steps = {}};
     game.view = viewer_;
     game.record = text;
     game.notes = replay::act_notes(judged_);
@@ -187,6 +188,38 @@ class KeptRound {
   replay::Judgement judged_;
   engine::Position position_;
 };
+
+/// True if lines say how the round ended.
+bool has_result(const replay::RecordRound& round) {
+  return any_of(round.items, [](const replay::Item& item) {
+    return std::holds_alternative<replay::ScoreLine>(item.line) ||
+           std::holds_alternative<replay::LeftLine>(item.line) ||
+           std::holds_alternative<replay::OverLine>(item.line);
+  });
+}
+
+/// Puts the points that the record's own lines give where the position does not know them: of a round that is
+/// over with tiles that nobody wrote down, and of what came before.
+void put_points(Json& players, const LoadedRecord& loaded) {
+  replay::MatchScorer scorer(loaded.program(), loaded.record.header);
+  bool begins = true;
+  for (const replay::RecordRound& round : loaded.record.rounds)
+    scorer.add_round(loaded.program(), loaded.record.header, round, std::exchange(begins, false));
+  const replay::MatchResult match = scorer.result();
+  const replay::RoundResult& last = match.rounds.back();
+  const bool is_over = last.end != replay::RoundEnd::unfinished;
+  const bool is_first = match.rounds.size() < 2 || match.rounds[match.rounds.size() - 2].game != last.game;
+  for (std::size_t p = 0; p < std::min(players.size(), last.players.size()); ++p) {
+    const replay::PlayerRound& own = last.players[p];
+    const bool is_known = own.from != replay::PointsFrom::nothing;
+    if (is_over) players[p]["points"] = is_known ? Json(own.points) : Json(nullptr);
+    if (is_over && is_known && own.total)
+      players[p]["total"] = *own.total - own.points;
+    else if (!is_first && p < match.rounds[match.rounds.size() - 2].players.size())
+      if (const auto& before = match.rounds[match.rounds.size() - 2].players[p].total)
+        players[p]["total"] = *before;
+  }
+}
 
 /// The last line, if it is a turn that is said to go on.
 const replay::TurnLine* open_turn(const KeptRound& kept) {
@@ -472,6 +505,8 @@ Answer table_of(const Request& request, const std::string& text, const std::stri
   json["rounds"] = loaded.record.rounds.size();
   const bool is_known = kept.frames().empty() || kept.frames().back().known.empty();
   put_table(json, {kept.program(), kept.header_now(), kept.position()}, is_known);
+  if (kept.has_round() && (kept.position().totals_open || has_result(kept.round())))
+    put_points(json["players"], loaded);
   Json& known = json["known"] = Json::array();
   if (!is_known)
     for (const replay::KnownLine& line : kept.frames().back().known)

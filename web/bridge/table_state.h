@@ -11,7 +11,7 @@
 
 namespace roundhouse::web {
 
-/// A position, with the rules and names that it is told by.
+/// A position, with the rules and the names of its players.
 struct ShownTable {
   const engine::Rules& program;
   const replay::Header& header;
