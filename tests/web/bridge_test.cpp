@@ -150,10 +150,19 @@ TEST_CASE("recipes are found, and join a family's file", "[web]") {
                                           {"answers", {{"double_blank", "50"}}},
                                           {"recipes", {"draw-two"}}});
   const std::string text = written["text"];
-  CHECK(text.find("name: Two\n") != std::string::npos);
+  CHECK(text.find("name: \"Two\"\n") != std::string::npos);
   CHECK(text.find("draws: 2") != std::string::npos);
   CHECK(text.find("double_blank: 50") != std::string::npos);
   CHECK(written["findings"].empty());
+  // Without comments, and without a recipe: what a form shows at each tap.
+  const Json brief = accepted("write", {{"like", "train"},
+                                        {"name", "Two: 2"},
+                                        {"players", 8},
+                                        {"answers", {{"deal", "{ 2..8: 11 }"}}},
+                                        {"brief", true}});
+  CHECK(brief["text"].get<std::string>().find("name: \"Two: 2\"\n") != std::string::npos);
+  CHECK(brief["text"].get<std::string>().find("deal: { 2..8: 11 }") != std::string::npos);
+  CHECK(brief["findings"].empty());
   CHECK(refused("write",
                 {{"like", "train"}, {"name", "Two"}, {"players", 4}, {"recipes", {"no-such-thing"}}}) ==
         "there is no recipe called 'no-such-thing'");
@@ -294,7 +303,7 @@ TEST_CASE("a line that is no notation is told, and all else is known", "[web]") 
 
 TEST_CASE("only the last round is told, with the points of those before", "[web]") {
   const std::string lines =
-      "round 12\nAnn: 12-12 12-3\n?\nleft Ben: 1-1\nleft Cleo: 5-4\nover\n\nround 11\nBen: 11-11 11-4\n";
+      "round 12\nAnn: 12-12 12-3\n?\nscore Ann 0 Ben 2 Cleo 9\nover\n\nround 11\nBen: 11-11 11-4\n";
   const Json state = table(record(lines));
   CHECK(state["round"] == "11");
   CHECK(state["rounds"] == 2);
@@ -302,6 +311,16 @@ TEST_CASE("only the last round is told, with the points of those before", "[web]
   CHECK(state["players"][2]["total"] == 9);
   CHECK(state["turn"] == 2);
   CHECK(state["verdict"] == "legal");
+}
+
+TEST_CASE("a round that is over has the points that its lines say", "[web]") {
+  const std::string lines = "round 12\nAnn: 12-12 12-3\n";
+  Json state = table(record(lines + "?\nscore Ann 7 Ben 5 Cleo 0\nover\n"));
+  CHECK(state["players"][0]["points"] == 7);
+  CHECK(state["players"][2]["points"] == 0);
+  CHECK(state["players"][0]["total"] == 0);
+  state = table(record(lines));
+  CHECK(state["players"][0]["points"].is_null());
 }
 
 TEST_CASE("behind turns that nobody wrote down the table says what is known", "[web]") {
