@@ -42,7 +42,7 @@ export function paper(html: string, extra = ''): Paper {
   // Within the app it is no page of its own: its body and main part are parts like others.
   const style = styles.join('\n').replace(/:root\b/g, ':host').replace(/(^|[\s,>+~}])(body|main)(?=[\s,{.:>+~[])/g, '$1.is-$2');
   const rules = new CSSStyleSheet();
-  rules.replaceSync(`${style}\n:host { display: block; }\n.is-body { margin: 0 auto; }\n${extra}`);
+  rules.replaceSync(`${style}\n:host { display: block; overflow-wrap: break-word; }\n.is-body { margin: 0 auto; }\n${extra}`);
   root.adoptedStyleSheets = [rules];
   const body = taken(page.body);
   if (body) root.append(body);

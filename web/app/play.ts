@@ -19,7 +19,7 @@ export async function playStart(root: HTMLElement): Promise<void> {
   const games = (await allGames()).filter(game => game.kind === 'play');
   const told = h('p', { class: 'bad', role: 'alert' });
   const select = gameSelect(choices, await chosen<string>('game') ?? 'train');
-  const name = h('input', { value: await chosen<string>('me') ?? words.you, maxlength: 30, dir: 'auto', autocomplete: 'off' });
+  const name = h('input', { value: await chosen<string>('me') ?? '', placeholder: words.you, maxlength: 30, dir: 'auto', autocomplete: 'off' });
   const count = h('select', {}, [1, 2, 3, 4, 5, 6, 7].map(n => h('option', { value: n, selected: n === 3 }, words.opponent(n))));
   const strength = h('select', {}, Object.entries(words.strengths).map(([value, shown]) => h('option', { value, selected: value === 'middle' }, shown)));
 
@@ -115,7 +115,8 @@ export class Play {
       : table.turn >= 0 ? [bdi(table.players[table.turn].whole), words.turnOf('').trim()] : words.roundOver)), h('span', { class: 'yard' }, words.boneyard(table.boneyard)));
     put(this.players, table.players.map((player, index) => h('span', { class: index === table.turn ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.whole),
       player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles), player.total ? h('small', {}, words.points(player.total)) : null)));
-    put(this.log, this.happened.map(text => h('li', {}, text)));
+    // Whose turn it is stands above.
+    put(this.log, this.happened.map(text => text.replace(/\s*It is [^.]*'s turn\.$/, '')).filter(text => text !== '').map(text => h('li', {}, text)));
     this.log.scrollTop = this.log.scrollHeight;
     this.renderHand(state);
     this.renderWays(state);
@@ -150,7 +151,13 @@ export class Play {
   }
 
   private renderWays(state: PlayState): void {
-    const choice = (one: Choice): HTMLElement => button(one.caption || one.text, () => void this.send(one.text), { class: one.tile ? 'way lay' : 'way', 'data-way': one.text });
+    const called = (one: Choice): string => {
+      const target = one.tile && one.place !== null ? state.table.targets.find(at => at.place === one.place) : undefined;
+      if (target) return words.layTo(one.tile!, target.owner === this.seat && target.place === target.train ? words.yourTrain : target.name);
+      const text = one.caption || one.text;
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    };
+    const choice = (one: Choice): HTMLElement => button(called(one), () => void this.send(one.text), { class: one.tile ? 'way lay' : 'way', 'data-way': one.text });
     if (state.ask === 'round-over') return put(this.ways, button(words.onwards, () => void this.send(''), { class: 'main wide', 'data-way': 'next' }), button(words.sheet, () => this.sheet(), { class: 'wide' }));
     if (state.ask === 'over' || state.ask === 'dead-end' || state.ask === 'too-long')
       return put(this.ways, h('h2', {}, words.gameOver), button(words.sheet, () => this.sheet(), { class: 'main wide' }), h('a', { class: 'button wide', href: '#/play' }, words.newPlay));

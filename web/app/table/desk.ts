@@ -14,7 +14,7 @@ import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
-import { scoreSheet, storySheet, turnSheet } from './sheets';
+import { scoreSheet, storyList, turnSheet } from './sheets';
 
 interface Moment { record: string; tail: string[] }
 interface Pick { first: number | null; tile: [number, number] | null; target: Target | null; act: ActWord | null }
@@ -23,13 +23,15 @@ const nothing: Pick = { first: null, tile: null, target: null, act: null };
 const heavy = (one: Ruled): boolean => one.verdict === 'illegal' || one.verdict === 'unreadable';
 const key = (one: Ruled): string => `${one.line} ${one.rule} ${one.message}`;
 /** "Ann's train" where there is room for "Ann" alone. */
-const shortName = (target: Target): string => target.name.replace(/^the /, '').replace(/[’']s train$/, '');
+const shortName = (target: Target): string => target.name.replace(/^the /, '').replace(/[’']s (.*?) ?train$/, ' $1').replace(/ train$/, '').trim();
+
+const roomy = matchMedia('(min-width: 960px)');
 
 export class Desk {
   now: TableState | null = null;
   private readonly felt = new Felt();
   private readonly pad = new Pad(number => this.number(number));
-  private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last', HTMLElement>;
+  private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last' | 'moves', HTMLElement>;
   private pick: Pick = nothing;
   /** who is said to have the turn, where it is not whom the engine says */
   private whose: number | null = null;
@@ -46,12 +48,13 @@ export class Desk {
     this.parts = {
       top: h('header', { class: 'desk-top' }), turn: part('desk-turn'), players: part('desk-players', { role: 'list', 'aria-label': words.player(0).replace(' 0', 's') }),
       trains: part('desk-trains', { role: 'group', 'aria-label': words.trains }), hint: part('desk-hint'),
-      lower: part('desk-lower'), acts: part('desk-acts', { role: 'group', 'aria-label': words.actsTitle }), last: part('desk-last'),
+      lower: part('desk-lower'), acts: part('desk-acts', { role: 'group', 'aria-label': words.actsTitle }), last: part('desk-last'), moves: part('desk-moves', { role: 'region', 'aria-label': words.whatHappened, tabindex: '0' }),
     };
-    const { top, turn, players, trains, hint, lower, acts, last } = this.parts;
+    const { top, turn, players, trains, hint, lower, acts, last, moves } = this.parts;
     put(root, h('div', { class: 'desk' }, top, h('section', { class: 'desk-felt', 'aria-label': words.thePicture }, this.felt.element,
       button(icon('look'), () => this.larger(), { class: 'plain larger', 'aria-label': words.thePicture })),
-      h('section', { class: 'desk-side', 'aria-label': words.table }, turn, players, last, trains, h('div', { class: 'desk-hand' }, hint, lower, acts))));
+      h('section', { class: 'desk-side', 'aria-label': words.table }, turn, players, last, trains, h('div', { class: 'desk-hand' }, hint, lower, acts), moves)));
+    roomy.addEventListener('change', () => this.renderMoves());
     void this.do(() => this.look(game.record));
   }
 
@@ -263,7 +266,13 @@ export class Desk {
     put(parts.last, this.tail.length
       ? h('div', { class: 'again' }, words.againFrom(ledger.linesOf(this.working).length + 1), button(words.backToNow, () => void this.do(() => this.backToNow())))
       : story ? button([this.mark(now), h('span', { class: 'caption' }, story.caption || story.text)], () => this.story(), { class: 'last-button', 'data-key': 'last', title: words.whatHappened }) : null);
+    this.renderMoves();
     if (!this.trouble) this.renderLower(now);
+  }
+
+  /** Where there is room all lines stand beside the table. */
+  private renderMoves(): void {
+    put(this.parts.moves, roomy.matches ? [h('h2', {}, words.whatHappened), storyList(this.game.record, this.now, this.corrections, () => {})] : null);
   }
 
   private mark(now: TableState): HTMLElement {
@@ -362,13 +371,24 @@ export class Desk {
     const next = now.next;
     if (done && this.mode !== 'ending') {
       put(this.parts.lower, h('div', { class: 'panel' }, h('h2', {}, now.over === 'match' ? words.matchOver : words.roundOver),
-        h('ul', { class: 'results' }, now.players.map(player => h('li', {}, bdi(player.whole), h('span', {}, player.points === null ? '' : String(player.points)), h('b', {}, player.total ?? '')))),
+        this.results(now),
         h('div', { class: 'row' }, button(words.theSheet, () => this.scores()),
           next && now.over !== 'match' ? button(words.nextRound(next.label), () => void this.change(ledger.addLine(this.working, '', `round ${next.label}`)), { class: 'main', 'data-key': 'next' }) : null)));
       return;
     }
     put(this.parts.lower, ending(now, lines => { this.mode = 'acts'; void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines)); },
       now.over === 'no' ? () => { this.mode = 'acts'; this.render(); } : null));
+  }
+
+  /** Points of the round and in all: as they stand where the next round begins. */
+  private results(now: TableState): HTMLElement {
+    const list = h('ul', { class: 'results' });
+    const written = ledger.linesOf(this.working).reverse().find(line => /^score\b/i.test(line)) ?? '';
+    void lookAt(ledger.addLine(this.working, '', `round ${now.next?.label ?? '-'}`), this.game.files).catch(() => now).then(then => put(list, now.players.map((player, seat) => {
+      const points = new RegExp(`\\b${player.name} (-?\\d+)`, 'u').exec(written)?.[1] ?? player.points;
+      return h('li', {}, bdi(player.whole), h('span', {}, points === null ? '' : words.points(Number(points))), h('b', { 'aria-label': words.inAll }, then.players[seat]?.total ?? ''));
+    })));
+    return list;
   }
 
   // Sheets over it.
@@ -380,9 +400,13 @@ export class Desk {
       () => void this.change(ledger.addLine(ledger.closeTurn(this.working), '?')));
   }
 
+  private readonly corrections = {
+    change: (number: number, text: string): void => { this.now = null; this.tail = []; void this.change(ledger.changeLine(this.game.record, number, text)); },
+    again: (number: number): void => this.again(number),
+  };
   private story(): void {
-    storySheet(this.game.record, this.now, (number, text) => { this.now = null; this.tail = []; void this.change(ledger.changeLine(this.game.record, number, text)); },
-      number => this.again(number));
+    const dialog = sheet(words.whatHappened, close => storyList(this.game.record, this.now, this.corrections, close));
+    dialog.querySelector<HTMLElement>('.line')?.focus();
   }
 
   private scores(): void { void scoreSheet(this.game); }

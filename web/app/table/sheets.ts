@@ -17,28 +17,25 @@ export function turnSheet(now: TableState, choose: (seat: number) => void, unsee
     button(words.manyUnseen, () => { close(); gap(); }))]);
 }
 
-/** All lines of the record with what they meant; each can be put right. */
-export function storySheet(record: string, now: TableState | null, change: (line: number, text: string) => void, again: (line: number) => void): void {
-  const lines = ledger.linesOf(record);
-  const captions = new Map((now?.story ?? []).map(one => [one.line, one.text]));
-  sheet(words.whatHappened, close => {
-    const list = h('ol', { class: 'story' });
-    put(list, lines.map((line, index) => {
-      const number = index + 1;
-      if (line.trim() === '') return null;
-      const found = now?.ruled.filter(one => one.line === number) ?? [];
-      return h('li', {}, button([h('code', {}, line), captions.get(number) ? h('span', {}, captions.get(number)) : null], () => edit(number, line, found), { class: 'line' }),
-        found.map(one => h('p', { class: `note ${one.verdict}` }, one.message)));
-    }).reverse());
-    function edit(number: number, line: string, found: TableState['ruled']): void {
-      const area = h('textarea', { rows: 2, 'aria-label': words.writeAs, spellcheck: 'false', autocapitalize: 'off' }, line);
-      const dialog = sheet(words.line(number), () => [found.map(one => told(one, now)), area,
-        h('div', { class: 'row' }, button(words.save, () => { dialog.close(); close(); change(number, area.value); }, { class: 'main' }),
-          ledger.turnOf(line) ? button(words.byTaps, () => { dialog.close(); close(); again(number); }) : null,
-          button(words.removeLine, () => { dialog.close(); close(); change(number, ''); }))]);
-    }
-    return list;
-  });
+export interface Corrections { change(line: number, text: string): void; again(line: number): void }
+
+/** All lines of the record with what they meant, the newest first; each can be put right. `close` goes before a correction. */
+export function storyList(record: string, now: TableState | null, ways: Corrections, close: () => void): HTMLElement {
+  const captions = new Map((now?.story ?? []).map(one => [one.line, one.caption]));
+  function edit(number: number, line: string, found: TableState['ruled']): void {
+    const area = h('textarea', { rows: 2, 'aria-label': words.writeAs, spellcheck: 'false', autocapitalize: 'off' }, line);
+    const dialog = sheet(words.line(number), () => [found.map(one => told(one, now)), area,
+      h('div', { class: 'row' }, button(words.save, () => { dialog.close(); close(); ways.change(number, area.value); }, { class: 'main' }),
+        ledger.turnOf(line) ? button(words.byTaps, () => { dialog.close(); close(); ways.again(number); }) : null,
+        button(words.removeLine, () => { dialog.close(); close(); ways.change(number, ''); }))]);
+  }
+  return h('ol', { class: 'story' }, ledger.linesOf(record).map((line, index) => {
+    const number = index + 1;
+    if (line.trim() === '') return null;
+    const found = now?.ruled.filter(one => one.line === number) ?? [];
+    return h('li', {}, button([h('code', {}, line), captions.get(number) ? h('span', {}, captions.get(number)) : null], () => edit(number, line, found), { class: 'line' }),
+      found.map(one => h('p', { class: `note ${one.verdict}` }, one.message)));
+  }).reverse());
 }
 
 export async function scoreSheet(game: SavedGame): Promise<void> {
