@@ -39,8 +39,7 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
   const options = h('input', { placeholder: words.optionsHint, 'aria-label': words.options, autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false' });
   const judgeNow = (): void => { void judge(); };
 
-  put(root, h('div', { class: 'dispute' }, h('section', { class: 'entry' }, h('h1', {}, words.disputeTitle),
-    h('label', { class: 'block' }, h('span', {}, words.paste), area),
+  const entry = [h('label', { class: 'block' }, h('span', {}, words.paste), area),
     h('div', { class: 'row' }, button(words.judge, judgeNow, { class: 'main', 'data-key': 'judge' }),
       fileButton((text, name) => {
         if (/\.ya?ml$/i.test(name)) { files = { ...files, [name]: text }; return judgeNow(); }
@@ -49,7 +48,11 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
       }),
       button(words.example, () => { area.value = example; judgeNow(); })),
     h('details', { class: 'other' }, h('summary', {}, words.judgeBy), h('label', { class: 'block' }, h('span', {}, words.rules), select), h('label', { class: 'block' }, h('span', {}, words.options), options),
-      button(words.judge, judgeNow))), result));
+      button(words.judge, judgeNow))];
+  // Of what is given the ruling is wanted first.
+  put(root, given
+    ? h('div', { class: 'given' }, result, h('details', { class: 'entry' }, h('summary', {}, words.showRecord), entry))
+    : h('div', { class: 'dispute' }, h('section', { class: 'entry' }, h('h1', {}, words.disputeTitle), entry), result));
 
   let turn = 0;
   async function judge(): Promise<void> {

@@ -96,8 +96,9 @@ export class Desk {
       const story = now.story[now.story.length - 1];
       say(`${story ? story.caption : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
     }
-    this.felt.show(now.page, now.record);
     this.render();
+    // The ruling first; the picture comes with the next frame.
+    requestAnimationFrame(() => { if (this.now === now) this.felt.show(now.page, now.record); });
   }
 
   /** A change of the record: kept before anything is asked about it. */
@@ -255,7 +256,7 @@ export class Desk {
     if (!now) return put(parts.lower, h('p', { class: 'soft' }, words.loading));
     const seat = this.seat;
     put(parts.turn,
-      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].whole), words.turnOf('').trim()] : words.nobodysTurn)],
+      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].whole), words.turnOf('').trim()] : now.over === 'match' ? words.matchOver : now.over === 'round' ? words.roundOver : words.nobodysTurn)],
         () => this.turns(), { class: 'turn-button', title: words.changeTurn, 'data-key': 'turn' }),
       h('span', { class: 'yard' }, words.boneyard(now.boneyard)));
     put(parts.players, now.players.map((player, index) => h('span', { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.whole),
@@ -319,7 +320,9 @@ export class Desk {
     put(parts.hint, pick.tile ? smallTile(...pick.tile) : null, text
       ? [h('span', { role: 'status' }, text), button(words.clear, () => { this.pick = nothing; this.render(); }, { class: 'small' })]
       : soft ? h('span', { class: 'advice', role: 'status' }, h('strong', {}, words[soft.verdict === 'advice' ? 'advice' : soft.verdict === 'score' ? 'score' : 'undecided']), ' ', soft.message)
-      : h('span', { class: 'soft' }, words.pickTile));
+      : h('span', { class: 'soft' }, words.pickTile),
+    // Within reach of the thumb as well.
+    text ? null : button(words.undo, () => this.undo(), { class: 'small', 'data-key': 'undo-low' }));
     put(parts.lower, this.pad.show(now, pick.target ? pick.target.number : pick.tile ? null : pick.first, pick.tile));
     // Four places that stay: to draw, the marker, to end the turn, and what the game declares.
     const key = (act: ActWord): HTMLElement => button(act.title, () => this.declared(act), { class: act.allowed ? 'act' : 'act unlikely', 'data-key': `act ${act.word}`, 'data-act': act.word });
