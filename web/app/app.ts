@@ -8,7 +8,8 @@ import { opened } from './opened';
 import { begin } from './policy';
 import { Play, playStart } from './play';
 import { rulesOf, rulesStart } from './rules';
-import { allGames, loadGame } from './store';
+import { fileButton } from './share';
+import { allGames, freshId, loadGame, ownFiles, saveGame } from './store';
 import { Desk } from './table/desk';
 import { gameList, newTable } from './table/setup';
 import { stayAwake } from './awake';
@@ -27,13 +28,20 @@ function showWays(here: string): void {
 async function tables(root: HTMLElement, wish: string | undefined): Promise<void> {
   const place = h('div', {});
   const kept = h('section', { class: 'kept' });
-  put(root, h('div', { class: 'page' }, h('h1', {}, words.newTable), place, kept));
+  put(root, h('div', { class: 'page' }, h('h1', {}, words.newTable), place, kept, h('p', {}, fileButton((text, name) => void goOn(text, name), words.openRecord))));
   const list = async (): Promise<void> => {
     const games = (await allGames()).filter(game => game.kind === 'table');
     put(kept, games.length ? [h('h2', {}, words.allGames), gameList(games, () => void list())] : null);
   };
   await list();
   await newTable(place, wish);
+}
+
+/** A record from a file, or from somebody else, gone on with. */
+async function goOn(record: string, name: string): Promise<void> {
+  const id = freshId();
+  await saveGame({ id, kind: 'table', title: name.replace(/\.\w+$/, ''), record, files: await ownFiles(), updated: 0 });
+  location.hash = `#/table/${id}`;
 }
 
 let turn = 0;

@@ -5,7 +5,7 @@ import { bdi, button, h, icon, put, say, sheet, tell } from './dom';
 import { engine, Trouble } from './engine';
 import { Felt, haveShapes } from './felt';
 import { shareSheet } from './share';
-import { allGames, choose, chosen, freshId, ownFiles, type SavedGame, saveGame } from './store';
+import { allGames, choose, chosen, filesFor, freshId, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
 import { lookAt } from './table/look';
 import { scoreSheet } from './table/sheets';
@@ -29,7 +29,7 @@ export async function playStart(root: HTMLElement): Promise<void> {
     const rules = select.value;
     const players = [me.replace(/[^\p{L}\p{N}\p{M}_]/gu, '') || words.you, ...others.filter(one => one.toLowerCase() !== me.toLowerCase()).slice(0, Number(count.value))];
     const seats = players.map((_, seat) => seat === 0 ? 'you' : strength.value);
-    const files = choices.own.some(one => one.name === rules) ? await ownFiles() : {};
+    const files = await filesFor(rules);
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
       const state = await engine.call('play', { rules, files, players, seats, seed });

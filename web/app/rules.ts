@@ -6,7 +6,7 @@ import type { Editor } from './editor';
 import { engine } from './engine';
 import { paper } from './paper';
 import { download, fileButton, shareSheet } from './share';
-import { allRules, dropRules, loadRules, ownFiles, type SavedRules, saveRules } from './store';
+import { allRules, dropRules, filesFor, loadRules, ownFiles, type SavedRules, saveRules } from './store';
 import { bundledGames } from './table/setup';
 import { words } from './words';
 
@@ -69,7 +69,7 @@ export class Workshop {
     put(root, h('div', { class: 'workshop' }, h('header', {}, h('h1', {}, bdi(saved.form?.title ?? saved.name)), this.status,
       h('div', { class: 'row' }, button(words.print, () => { if (this.part !== 'book') this.go('book'); setTimeout(() => print(), 50); }, { 'data-key': 'print' }),
         button(words.download, () => download(this.saved.text, this.saved.name)),
-        button(words.share, () => shareSheet({ rules: this.files }, this.saved.name)),
+        button(words.share, () => void filesFor(this.saved.name).then(rules => shareSheet({ rules }, this.saved.name))),
         h('a', { class: 'button', href: `#/table/new/${encodeURIComponent(saved.name)}` }, words.recordThese))),
     this.tabs, this.work, this.book));
     if (!saved.form) this.part = 'rows';

@@ -69,7 +69,7 @@ export function shareSheet(shared: Shared, title: string): void {
 const mostOfFile = 4 << 20;
 
 /** A button that opens a file; its text is held to a bound. */
-export function fileButton(open: (text: string, name: string) => void): HTMLElement {
+export function fileButton(open: (text: string, name: string) => void, title = words.openFile): HTMLElement {
   const input = h('input', { type: 'file', accept: '.train,.txt,.yaml,.yml,text/plain', class: 'unseen', tabindex: -1, 'aria-hidden': 'true', onchange: async () => {
     const file = input.files?.[0];
     input.value = '';
@@ -77,5 +77,5 @@ export function fileButton(open: (text: string, name: string) => void): HTMLElem
     if (file.size > mostOfFile) return tell(words.notLarger);
     open(await file.text(), file.name);
   } });
-  return h('span', { class: 'file' }, button(words.openFile, () => input.click()), input);
+  return h('span', { class: 'file' }, button(title, () => input.click()), input);
 }

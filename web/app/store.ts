@@ -96,6 +96,17 @@ export async function ownFiles(): Promise<Files> {
   return Object.fromEntries((await allRules()).map(one => [one.name, one.text]));
 }
 
+/** The file of this name and those that it extends: what has to go along with a game by it. */
+export async function filesFor(name: string): Promise<Files> {
+  const own = await ownFiles();
+  const files: Files = {};
+  for (let next: string | undefined = name; next !== undefined && own[next] !== undefined && files[next] === undefined;) {
+    files[next] = own[next];
+    next = /^extends:\s*["']?(?:\.\/)?([^\s"'@]+\.ya?ml)/m.exec(own[next])?.[1];
+  }
+  return files;
+}
+
 export async function choose(name: string, value: unknown): Promise<void> {
   memory.choices.set(name, value);
   await within('choices', 'readwrite', store => store.put(value, name));

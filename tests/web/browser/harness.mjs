@@ -15,12 +15,14 @@ export const site = resolve(process.argv[2] ?? join(root, 'build/web'));
 
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
 
-/** In a folder of its own, as a static host may have it. Remembers what was asked for. */
-export async function serve(prefix = '/some/folder/') {
+/** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files. */
+export async function serve(instead = {}, prefix = '/some/folder/') {
   const asked = [];
   const server = createServer((request, answer) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     asked.push(path);
+    const text = instead[path.slice(prefix.length)];
+    if (text !== undefined) return answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(text);
     const file = join(site, normalize(path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : '../none'));
     if (!file.startsWith(site) || !existsSync(file) || !statSync(file).isFile()) return answer.writeHead(404).end();
     answer.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' }).end(readFileSync(file));
@@ -86,8 +88,8 @@ export function done(name) {
 }
 
 /** Runs one test with a server and a browser, and ends both whatever happens. */
-export async function test(name, body) {
-  const server = await serve();
+export async function test(name, body, instead = {}) {
+  const server = await serve(instead);
   const browser = await launch();
   try {
     await body({ browser, server, address: server.address });

@@ -422,10 +422,22 @@ export class Desk {
       last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn(this.working))) : null,
       item(words.changeTurn, () => this.turns()),
       item(words.whatHappened, () => this.story()),
+      item(words.writeLine, () => this.writeLine()),
       item(words.endRound, () => { this.mode = 'ending'; this.render(); }),
       item(words.theSheet, () => this.scores()),
       h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
       item(words.sendRecord, () => this.send())));
+  }
+
+  /** What no button is for: the notation has more than a desk can show. */
+  private writeLine(): void {
+    const area = h('textarea', { rows: 3, 'aria-label': words.writeLine, spellcheck: 'false', autocapitalize: 'off' });
+    sheet(words.writeLine, close => [h('p', { class: 'soft' }, words.writeLineHint), area, h('div', { class: 'row' }, button(words.save, () => {
+      const lines = area.value.split('\n').map(line => line.trim()).filter(line => line !== '');
+      close();
+      if (lines.length) void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines));
+    }, { class: 'main' }))]);
+    area.focus();
   }
 
   private larger(): void {

@@ -2,7 +2,7 @@
 
 import { bdi, button, type Child, h, put, sheet } from '../dom';
 import { engine, Trouble } from '../engine';
-import { choose, chosen, dropGame, freshId, ownFiles, type SavedGame, saveGame } from '../store';
+import { choose, chosen, dropGame, filesFor, freshId, ownFiles, type SavedGame, saveGame } from '../store';
 import { words } from '../words';
 
 export interface GameChoice { name: string; title: string; about: string; players: [number, number] }
@@ -67,7 +67,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
     told.textContent = '';
     if (new Set(players.map(name => name.toLowerCase())).size < players.length) return void (told.textContent = words.sameName);
     if (one && (players.length < one.players[0] || players.length > one.players[1])) return void (told.textContent = words.tooFew(...one.players));
-    const files = one && choices.own.includes(one) ? await ownFiles() : {};
+    const files = await filesFor(select.value);
     try {
       const { record } = await engine.call('begin', { rules: select.value, files, players, date: new Date().toISOString().slice(0, 10) });
       await choose('names', names);
