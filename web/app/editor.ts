@@ -9,7 +9,7 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lin
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Files } from '../bridge/calls';
+import type { Files, Finding, Fix } from '../bridge/calls';
 import { engine } from './engine';
 import { words } from './words';
 
@@ -29,6 +29,12 @@ const look = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--go)', color: 'var(--paper)' },
   '.cm-diagnostic': { padding: '8px 12px', whiteSpace: 'pre-wrap' },
   '.cm-diagnosticAction': { backgroundColor: 'var(--go)', color: 'var(--paper)', minHeight: '32px', borderRadius: '6px', padding: '2px 10px' },
+  // Lines and signs of its own are pictures out of the style, which the policy does not load.
+  '.cm-lintRange-error, .cm-lintRange-warning, .cm-lintRange-info': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad) 1.5px', textUnderlineOffset: '3px' },
+  '.cm-lintRange-warning, .cm-lintRange-info': { textDecorationColor: 'var(--warn)' },
+  '.cm-lint-marker': { content: '""', width: '0.8em', height: '0.8em', borderRadius: '50%', background: 'var(--warn)' },
+  '.cm-lint-marker-error': { content: '""', background: 'var(--bad)' },
+  '.cm-lint-marker-warning, .cm-lint-marker-info': { content: '""' },
   '.about': { padding: '8px 12px', whiteSpace: 'pre-wrap' },
 });
 
@@ -38,17 +44,19 @@ const plain = (markdown: string): string => markdown.replace(/```\w*\n?|`|\*\*/g
 export class Editor {
   private readonly view: EditorView;
 
-  constructor(place: HTMLElement, name: string, text: string, others: Files, changed: (text: string) => void) {
+  constructor(place: HTMLElement, name: string, text: string, others: Files, changed: (text: string) => void,
+              found: (findings: Finding[]) => void) {
     const root = place.attachShadow({ mode: 'open' });
     const rules = (state: EditorState) => ({ rules: name, files: { ...others, [name]: state.doc.toString() } });
 
     const lint = linter(async view => {
       const { findings } = await engine.call('lint', rules(view.state));
+      found(findings);
       const end = view.state.doc.length;
       return findings.filter(one => one.place && (one.file === name || one.file === '')).map((one): Diagnostic => ({
         from: Math.min(one.place!.from, end), to: Math.min(Math.max(one.place!.to, one.place!.from), end),
         severity: one.severity === 'note' ? 'info' : one.severity, message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code,
-        actions: one.fixes.map(fix => ({ name: fix.title, apply: (target: EditorView) => target.dispatch({ changes: fix.edits.map(edit => ({ from: edit.from, to: edit.to, insert: edit.text })) }) })),
+        actions: one.fixes.map(fix => ({ name: fix.title, apply: () => this.mend(fix) })),
       }));
     }, { delay: 300 });
 
@@ -79,6 +87,16 @@ export class Editor {
         EditorView.updateListener.of(update => { if (update.docChanged) changed(update.state.doc.toString()); }),
       ] }),
     });
+  }
+
+  mend(fix: Fix): void {
+    this.view.dispatch({ changes: fix.edits.map(edit => ({ from: edit.from, to: edit.to, insert: edit.text })) });
+  }
+
+  /** The cursor goes to this place. */
+  go(offset: number): void {
+    this.view.dispatch({ selection: { anchor: Math.min(offset, this.view.state.doc.length) }, scrollIntoView: true });
+    this.view.focus();
   }
 
   close(): void { this.view.destroy(); }

@@ -186,7 +186,8 @@ export class Workshop {
 
   private async rows(): Promise<void> {
     const place = h('div', { class: 'editor-place' });
-    put(this.work, place);
+    const list = h('ul', { class: 'found-list', 'aria-label': words.mistakes });
+    put(this.work, place, list);
     const { Editor } = await import('./editor');
     if (this.part !== 'rows') return;
     const others = await ownFiles();
@@ -194,7 +195,10 @@ export class Workshop {
       delete this.saved.form;
       this.saved.like ??= this.parent;
       void this.keep(text);
-    });
+    }, findings => put(list, findings.filter(one => one.severity !== 'note').slice(0, 20).map(one => h('li', { class: one.severity },
+      h('p', {}, one.place ? h('strong', {}, `${words.line(one.place.line)}: `) : null, one.message), one.help ? h('p', { class: 'soft' }, one.help) : null,
+      one.place ? button(words.show, () => this.editor?.go(one.place!.from), { class: 'small' }) : null,
+      one.fixes.map(fix => button(fix.title, () => this.editor?.mend(fix), { class: 'small main' }))))));
   }
 
   /** The book as it stands now; where the rules have mistakes the last one stays. */

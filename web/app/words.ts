@@ -256,6 +256,8 @@ export const words = {
   added: 'Added',
   remove: 'Remove',
   editor: 'Rule file',
+  mistakes: 'Mistakes',
+  show: 'Show',
   noFindings: 'No mistakes found.',
   errors: (errors: number, warnings: number): string => [errors ? many(errors, 'error') : '', warnings ? many(warnings, 'warning') : ''].filter(Boolean).join(', ') || 'No mistakes found.',
   print: 'Print',
