@@ -12,7 +12,6 @@
 #include "cli/load_record.h"
 #include "cli/share_link.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/base/text_kind.h"
 #include "dsl/check/variant_files.h"
 
 namespace roundhouse::cli {
@@ -33,10 +32,13 @@ class Sharing {
 
   /// Anything but Exit::fine has been explained.
   Exit add(const std::string& path) {
+    const fs::path named(path);
+    const bool is_of_rules =
+        !dsl::is_path(path) || named.extension() == ".yaml" || named.extension() == ".yml";
+    if (is_of_rules) return add_rules(path);
     Text text = read_whole(path, largest_record_file, flags_.bounds);
     if (!text.trouble.empty())
       return refuse(Exit::unreadable, dsl::printable_line(path) + ": " + text.trouble);
-    if (dsl::kind_of_text(text.text) == dsl::TextKind::rules) return add_rules(path);
     return add_record(path, std::move(text.text));
   }
 
