@@ -5,6 +5,8 @@ import { engine } from '../engine';
 import { words } from '../words';
 import { closeTurn, linesOf } from './ledger';
 
+type Asked = { files: Files; view?: string; settle: boolean };
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Acts as the desk shows them: words of notation by the desk's names, what the game declares by the game's. */
@@ -26,7 +28,7 @@ const seenAlone = (record: string): string =>
   linesOf(record).filter(line => !/^\s*\?\s*$/.test(line)).map(line => line.replace(/^([^:#[\]]+):\s*\?\s*$/, '$1: pass')).join('\n') + '\n';
 
 /** Behind turns that nobody saw much is unknown; what lies as far as it was written is shown nevertheless, and can be laid to. */
-async function guessed(now: TableState, request: { files: Files; view?: string; settle: boolean }): Promise<TableState> {
+async function guessed(now: TableState, request: Asked): Promise<TableState> {
   if (now.known.length === 0 || now.over !== 'no') return now;
   const seen = seenAlone(now.record);
   const guess = await engine.call('table', { ...request, record: seen }).catch(() => null);
@@ -45,17 +47,29 @@ function firstOf(record: string): string | undefined {
   return lines.slice(round + 1).map(line => /^first\s+(\S+)\s*$/i.exec(line)?.[1]).find(name => name !== undefined);
 }
 
+/** The table behind a draw of this player's, or null where the draw is out of turn. */
+async function drawn(now: TableState, name: string, request: Asked): Promise<TableState | null> {
+  const then = await engine.call('table', { ...request, settle: false, record: `${now.record.trimEnd()}\n${name}: draw ...\n` }).catch(() => null);
+  return then === null || then.phase !== 'play' || then.ruled.some(one => one.verdict === 'illegal' && one.line === then.lastLine) ? null : then;
+}
+
 /** With an engine that was set aside the engine follows a record from its first turn on: the table before it is that of a draw, which is
-    put back. */
-async function begun(now: TableState, request: { files: Files; view?: string; settle: boolean }): Promise<TableState> {
-  const first = now.phase === 'setup' && now.engine !== null && now.round !== '' ? firstOf(now.record) : undefined;
-  const seat = now.players.findIndex(player => player.name === first);
-  if (seat < 0) return now;
-  const guess = await engine.call('table', { ...request, settle: false, record: `${now.record.trimEnd()}\n${first}: draw ...\n` }).catch(() => null);
-  if (guess === null || guess.phase !== 'play') return now;
-  const players = guess.players.map((player, index) => index === seat && player.tiles !== null ? { ...player, tiles: player.tiles - 1 } : player);
-  const { phase, targets, acts, unseen, page } = guess;
-  return { ...now, turn: seat, phase, targets, acts: acts.map(act => act.word === 'draw' ? { ...act, allowed: true } : act), unseen, page, players, boneyard: guess.boneyard === null ? null : guess.boneyard + 1 };
+    put back. Who is first a line says, or the rules do; else it is asked. */
+async function begun(now: TableState, request: Asked): Promise<TableState> {
+  if (now.phase !== 'setup' || now.engine === null || now.round === '' || now.known.length > 0) return now;
+  const said = firstOf(now.record);
+  const may: [number, TableState][] = [];
+  for (const { name, seat } of now.players) {
+    const then = said === undefined || said === name ? await drawn(now, name, request) : null;
+    if (then) may.push([seat, then]);
+    // Two who may: it was agreed on, and nobody wrote it down.
+    if (may.length > 1) return now;
+  }
+  if (may.length === 0) return now;
+  const [[seat, { phase, targets, acts, unseen, page, players, boneyard }]] = may;
+  return { ...now, turn: seat, phase, targets, unseen, page, acts: acts.map(act => act.word === 'draw' ? { ...act, allowed: true } : act),
+    players: players.map((player, index) => index === seat && player.tiles !== null ? { ...player, tiles: player.tiles - 1 } : player),
+    boneyard: boneyard === null ? null : boneyard + 1 };
 }
 
 /** `settle`: a turn in which nothing is left to be done is closed. */
