@@ -27,8 +27,8 @@ function taken(node: Node): Node | null {
 
 export interface Paper {
   host: HTMLElement;
-  /** Lights the lines of which these are the texts. */
-  light(texts: string[]): void;
+  /** Lights the lines of which these are the texts. Gives the first one that is not of `known`. */
+  light(texts: string[], known: string[]): Element | null;
 }
 
 /** `extra`: style of the app beside the page's own. */
@@ -56,12 +56,18 @@ export function paper(html: string, extra = ''): Paper {
   const words = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
   return {
     host,
-    light(texts) {
+    light(texts, known) {
       const wanted = texts.map(words).filter(text => text !== '');
+      const old = known.map(words);
+      let fresh: Element | null = null;
       for (const line of Array.from(root.querySelectorAll('li, p, dd'))) {
         const text = words(line.textContent);
-        if (!line.querySelector('li') && wanted.some(one => text.includes(one))) line.classList.add('lit');
+        const found = line.querySelector('li') ? undefined : wanted.find(one => text.includes(one));
+        if (found === undefined) continue;
+        line.classList.add('lit');
+        if (!old.includes(found)) fresh ??= line;
       }
+      return fresh;
     },
   };
 }

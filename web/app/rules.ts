@@ -63,6 +63,7 @@ export class Workshop {
   private editor: Editor | null = null;
   private bookTurn = 0;
   private asking = 0;
+  private lit: string[] = [];
   private timer: number | undefined;
 
   constructor(private readonly root: HTMLElement, private readonly saved: SavedRules) {
@@ -148,11 +149,16 @@ export class Workshop {
 
   private question(one: Question): HTMLElement {
     const sentences = (all: string[]): Child => all.length ? h('small', {}, all.join(' ')) : null;
+    // What an answer alone says tells it from the others; the book has all.
+    const own = (choice: Question['choices'][number]): string[] => {
+      const alone = choice.sentences.filter(text => !one.choices.some(other => other !== choice && other.sentences.includes(text)));
+      return alone.length ? alone : choice.sentences.slice(0, 2);
+    };
     const changed = this.saved.form!.answers[one.option] !== undefined && this.saved.form!.answers[one.option] !== one.written;
     if (one.choices.length && one.choices.length <= 12)
       return h('fieldset', { class: changed ? 'changed' : '' }, h('legend', {}, one.ask), one.choices.map(choice => h('label', { class: 'choice' },
         h('input', { type: 'radio', name: one.option, id: `${one.option}-${choice.written}`, value: choice.written, checked: choice.written === one.value, onchange: () => this.answer(one.option, choice.written) }),
-        h('span', {}, h('b', {}, one.type === 'truth' ? words.yesNo[choice.written] ?? choice.shown : choice.shown), sentences(choice.sentences)))));
+        h('span', {}, h('b', {}, one.type === 'truth' ? words.yesNo[choice.written] ?? choice.shown : choice.shown), sentences(own(choice))))));
     const id = `q-${one.option}`;
     return h('fieldset', { class: changed ? 'changed' : '' }, h('legend', {}, one.ask), h('label', { class: 'row' }, h('span', { class: 'unseen' }, one.ask),
       h('input', { id, type: one.type === 'number' && /^-?\d+$/.test(one.value) ? 'number' : 'text', inputmode: one.type === 'number' ? 'numeric' : null, value: one.value,
@@ -220,8 +226,12 @@ export class Workshop {
       if (mine !== this.bookTurn) return;
       const made = paper(html, '.is-body { padding: 0 1.2em 3em; } .lit { background: color-mix(in srgb, #ffd34d 32%, transparent); border-radius: 4px; box-shadow: 0 0 0 4px color-mix(in srgb, #ffd34d 32%, transparent); }' +
         ' @media print { .lit { background: none; box-shadow: none; } }');
-      made.light(changed);
+      const top = this.book.scrollTop;
       put(this.book, h('p', { class: 'changes soft' }, words.changed(changed.length)), made.host);
+      const fresh = made.light(changed, this.lit);
+      this.lit = changed;
+      // What was just changed is in sight.
+      this.book.scrollTop = fresh ? top + fresh.getBoundingClientRect().top - this.book.getBoundingClientRect().top - this.book.clientHeight / 3 : top;
     } catch (error) {
       if (mine !== this.bookTurn) return;
       this.status.textContent = (error as Error).message;
