@@ -139,6 +139,21 @@ Json question_json(const dsl::Question& question) {
   return json;
 }
 
+/// As dsl::question_about; the rules of bundled games do not change, so what was asked once is kept: a form
+/// asks again at each tap, and a file that is written has all questions in its comments.
+std::optional<dsl::Question> question_about(const std::string& like, const std::string& option,
+                                            const dsl::RulesWith& rules_with,
+                                            const std::vector<dsl::Answer>& answers) {
+  constexpr std::size_t most_kept = 400;
+  static std::map<std::string, std::optional<dsl::Question>> kept;
+  std::string key = like + "\n" + option;
+  for (const dsl::Answer& answer : answers) key += "\n" + answer.option + "=" + answer.value;
+  const auto found = kept.find(key);
+  if (found != kept.end()) return found->second;
+  if (kept.size() >= most_kept) kept.clear();
+  return kept.emplace(key, dsl::question_about(option, rules_with, answers)).first->second;
+}
+
 Answer questions(const Request& request) {
   const std::string like = request.text("like");
   const std::vector<dsl::Answer> answers = answers_of(request);
@@ -150,7 +165,7 @@ Answer questions(const Request& request) {
   Json list = Json::array();
   for (const std::string& option : dsl::open_questions(rules.value)) {
     if (!only.empty() && !contains(only, option)) continue;
-    if (const auto question = dsl::question_about(option, rules_with, answers))
+    if (const auto question = question_about(like, option, rules_with, answers))
       list.push_back(question_json(*question));
   }
   Answer answer;
@@ -265,9 +280,14 @@ Answer write(const Request& request) {
   // file.
   const std::vector<std::string> names = request.texts("recipes");
   const bool is_brief = request.truth("brief") || !names.empty();
-  const auto describe = is_brief ? dsl::describe_changes : dsl::describe_variant;
   dsl::NewVariant described =
-      describe(name, like, rules_with, answers, static_cast<int>(request.number("players")));
+      dsl::describe_changes(name, like, rules_with, answers, static_cast<int>(request.number("players")));
+  if (!is_brief) {
+    dsl::SourceMap sources;
+    for (const std::string& option : dsl::open_questions(rules_with(sources, answers).value))
+      if (auto question = question_about(like, option, rules_with, answers))
+        described.questions.push_back(std::move(*question));
+  }
   described.parent = with_edition_named(described.parent, request.bundled());
   std::string text;
   if (!is_brief) {
