@@ -21,6 +21,7 @@ const ways = document.getElementById('ways')!;
 const parts: [string, string][] = [['table', words.table], ['dispute', words.dispute], ['play', words.play], ['rules', words.rules]];
 
 function showWays(here: string): void {
+  ways.setAttribute('aria-label', words.ways);
   put(ways, h('a', { href: '#/', class: 'brand', 'aria-current': here === '' ? 'page' : null }, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), h('span', { class: 'long' }, words.name), h('span', { class: 'short' }, words.home)),
     parts.map(([way, title]) => h('a', { href: `#/${way}`, 'aria-current': way === here ? 'page' : null }, icon(way), h('span', {}, title))));
 }

@@ -51,7 +51,7 @@ export class Play {
   private readonly felt = new Felt();
   private readonly top = h('header', { class: 'desk-top' });
   private readonly line = h('div', { class: 'desk-turn' });
-  private readonly players = h('div', { class: 'desk-players', role: 'list', 'aria-label': words.whoPlays });
+  private readonly players = h('div', { class: 'desk-players', role: 'list', tabindex: 0, 'aria-label': words.players });
   private readonly log = h('ol', { class: 'log', 'aria-label': words.log, tabindex: 0 });
   private readonly hand = h('div', { class: 'own-hand', role: 'group', 'aria-label': words.yourHand });
   private readonly ways = h('div', { class: 'own-ways' });
@@ -112,7 +112,7 @@ export class Play {
       button(icon('undo'), () => void this.ask('undo', () => engine.call('undo', { ...this.common, seat: this.seat })), { class: 'plain', 'aria-label': words.undo, title: words.undo }),
       button(icon('share'), () => shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title), { class: 'plain', 'aria-label': words.sendRecord }));
     put(this.line, h('span', { class: 'turn-button flat' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, state.ask === 'over' ? words.gameOver : table.turn === this.seat ? words.yourTurn
-      : table.turn >= 0 ? [bdi(table.players[table.turn].whole), words.turnOf('').trim()] : words.roundOver)), h('span', { class: 'yard' }, words.boneyard(table.boneyard)));
+      : table.turn >= 0 ? [bdi(table.players[table.turn].whole), words.hasTurn] : words.roundOver)), h('span', { class: 'yard' }, words.boneyard(table.boneyard)));
     put(this.players, table.players.map((player, index) => h('span', { class: index === table.turn ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.whole),
       player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles), player.total ? h('small', {}, words.points(player.total)) : null)));
     // Whose turn it is stands above.

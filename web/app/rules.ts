@@ -174,7 +174,7 @@ export class Workshop {
     let wait: number | undefined;
     const card = (one: RecipeLine): HTMLElement => {
       const has = form.recipes.includes(one.name);
-      return h('article', { class: 'recipe' }, h('h3', {}, one.wish), one.note ? h('p', {}, one.note) : null, h('details', {}, h('summary', {}, words.rows), h('pre', { tabindex: 0 }, one.lines)),
+      return h('article', { class: 'recipe' }, h('h2', {}, one.wish), one.note ? h('p', {}, one.note) : null, h('details', {}, h('summary', {}, words.rows), h('pre', { tabindex: 0 }, one.lines)),
         button(has ? words.remove : words.add, () => {
           if (has) form.recipes.splice(form.recipes.indexOf(one.name), 1); else form.recipes.push(one.name);
           void this.write().then(look);
@@ -183,7 +183,7 @@ export class Workshop {
     const look = async (): Promise<void> => {
       try {
         const { fitting, near } = await engine.call('recipes', { like: form.like, asked: field.value.trim() });
-        put(found, fitting.map(card), near.length ? [h('h3', {}, words.near), near.map(card)] : null, fitting.length + near.length === 0 ? h('p', { class: 'soft' }, words.searchNothing) : null);
+        put(found, fitting.map(card), near.length ? [h('h2', {}, words.near), near.map(card)] : null, fitting.length + near.length === 0 ? h('p', { class: 'soft' }, words.searchNothing) : null);
       } catch (error) { put(found, h('p', { class: 'bad' }, (error as Error).message)); }
     };
     put(this.work, h('label', { class: 'block' }, h('span', {}, words.search), field), found);

@@ -9,7 +9,6 @@ export const words = {
   back: 'Back',
   menu: 'More',
   cancel: 'Cancel',
-  yes: 'Yes',
 
   // the engine
   tookTooLong: 'That took too long and was stopped.',
@@ -25,9 +24,7 @@ export const words = {
   linkHas: (record: boolean, rules: string[]): string =>
     `This link carries ${[record ? 'a record of a game' : '', rules.length ? `the rules ${rules.join(', ')}` : ''].filter(Boolean).join(' and ')}.`,
   keepRules: 'Keep these rules',
-  judgeIt: 'See the ruling',
   goOnAtTable: 'Go on with it at the table',
-  readRules: 'Read the rules',
   notOpened: 'This cannot be opened',
 
   // ways
@@ -52,12 +49,12 @@ export const words = {
   // setting up a table
   newTable: 'New game at the table',
   whoPlays: 'Who plays, clockwise?',
+  players: 'Players',
   player: (n: number): string => `Player ${n}`,
   addPlayer: 'Add a player',
   removePlayer: (name: string): string => `Take ${name} out`,
   earlier: 'Move up',
   whichGame: 'Which rules?',
-  chooseGame: 'Choose the game',
   bundled: 'Games of the app',
   ownRules: 'Your own rules',
   playersFit: (from: number, to: number): string => from === to ? many(from, 'player') : `${from} to ${to} players`,
@@ -76,11 +73,12 @@ export const words = {
   setAside: 'It was set aside or turned up',
   otherEngine: 'Another engine',
   chooseEngine: 'Choose the engine',
-  skipEngine: 'Skip: the first tile laid is the engine',
 
   // recording
   thePicture: 'The table',
   turnOf: (name: string): string => `${name}’s turn`,
+  /** behind a name */
+  hasTurn: '’s turn',
   nobodysTurn: 'Nobody’s turn',
   changeTurn: 'Change whose turn it is',
   boneyard: (count: number | null): string => count === null ? 'Boneyard ?' : `Boneyard ${count}`,
@@ -90,7 +88,6 @@ export const words = {
   trains: 'Trains',
   pad: 'Numbers',
   padSecond: (first: number): string => `The other half of the ${first}`,
-  padFor: (name: string, end: number): string => `What comes behind the ${end} of ${name}?`,
   pickTile: 'Tap a number, or a train',
   pickSecond: (first: number): string => `${first}-… tap the other half`,
   pickTrain: (tile: string): string => `${tile}: tap a train`,
@@ -100,7 +97,6 @@ export const words = {
   laid: 'already laid',
   marker: 'marker',
   owed: 'to be covered',
-  notStarted: 'not started',
   draw: 'Draw',
   pass: 'Pass',
   mark: 'Marker',
@@ -111,7 +107,6 @@ export const words = {
   undo: 'Undo',
   undone: 'Undone',
   whatHappened: 'What happened',
-  editLine: 'Change this line',
   line: (n: number): string => `Line ${n}`,
   writeAs: 'Write it as in the record',
   save: 'Save',
@@ -145,9 +140,7 @@ export const words = {
   takeBack: 'Take it back',
   letStand: 'Let it stand',
   later: 'Decide later',
-  stands: 'The table let it stand.',
   findings: (count: number): string => many(count, 'finding'),
-  why: 'Why',
 
   // the end of a round
   roundOver: 'The round is over',
@@ -156,7 +149,6 @@ export const words = {
   leftOf: (name: string): string => `${name} holds`,
   leftNothing: 'nothing: out',
   leftUnknown: 'not counted',
-  addTile: 'Add a tile',
   done: 'Done',
   next: 'Next',
   sheet: 'Score sheet',
@@ -165,10 +157,8 @@ export const words = {
   writeLine: 'Write a line',
   writeLineHint: 'Any line of a record: rules double_blank=50, joins Zoe after Ann, hand Ann: 9-3 ?x4',
   endRound: 'End the round',
-  endRoundAsk: 'Did the round end here? The tiles that are left come next.',
   nextRound: (label: string): string => `Round ${label}`,
   onlyPoints: 'Only points',
-  pointsOf: (name: string): string => `Points of ${name}`,
 
   // sending
   send: 'Send',
@@ -178,14 +168,11 @@ export const words = {
   copied: 'Copied',
   notCopied: 'Copying is not allowed here. Select it and copy it by hand.',
   download: 'Download',
-  downloadRecord: 'Download the record',
-  downloadRules: 'Download the rules',
   qr: 'QR code of the link',
   qrTooLong: 'The link is too long for a QR code. Send it, or download the record.',
   showRecord: 'The record as text',
   link: 'Link',
   linkLength: (count: number): string => `${count} letters. Whoever opens it sees the game as you do; nothing is stored anywhere.`,
-  textSize: 'Text',
 
   // disputes
   disputeTitle: 'Settle a dispute',
@@ -225,13 +212,11 @@ export const words = {
   hintIs: (act: string): string => `Hint: ${act}`,
   whyNot: 'Why not?',
   whyTitle: 'Why not?',
-  whyAsk: 'Tap a tile of your hand, then a train, and read why it may or may not go there.',
   thinking: 'The others are thinking…',
   letBe: 'Let it be',
   onwards: 'On to the next round',
   gameOver: 'The game is over',
   noFit: 'That does not go there.',
-  otherChoices: 'Or',
   log: 'What the others did',
 
   // rules
@@ -246,30 +231,23 @@ export const words = {
   rows: 'Rows',
   book: 'Book',
   forPlayers: 'How many are you?',
-  asIs: (shown: string): string => `as in the game: ${shown}`,
   yesNo: { true: 'Yes', false: 'No' } as Record<string, string>,
   search: 'What do you do differently?',
   searchHint: 'e.g. blank counts fifty',
   searchNothing: 'No recipe fits these words. Try others, or write a row.',
   near: 'Nearby',
   add: 'Add',
-  added: 'Added',
   remove: 'Remove',
   editor: 'Rule file',
   mistakes: 'Mistakes',
   show: 'Show',
-  noFindings: 'No mistakes found.',
   errors: (errors: number, warnings: number): string => [errors ? many(errors, 'error') : '', warnings ? many(warnings, 'warning') : ''].filter(Boolean).join(', ') || 'No mistakes found.',
   print: 'Print',
   share: 'Share',
-  playThese: 'Play by these',
   recordThese: 'Record by these',
   changed: (count: number): string => count === 0 ? 'Nothing differs from the game it began with.' : `${many(count, 'line')} differ from the game it began with; they are lit.`,
   bookNotYet: 'The book comes when the mistakes are mended.',
   saved: 'Saved on this device',
-  fileName: 'File name',
-  badName: 'A rule file needs a name of letters and digits.',
-  special: 'special',
   loading: 'One moment…',
   writtenByHand: 'These rules were changed by hand. The form starts from the game again and would undo that; change rows instead.',
 };

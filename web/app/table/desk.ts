@@ -7,8 +7,9 @@ import { Trouble } from '../engine';
 import { Felt, haveShapes } from '../felt';
 import { shareSheet } from '../share';
 import { type SavedGame, saveGame } from '../store';
-import { half, halves, smallTile } from '../tiles';
+import { half, smallTile } from '../tiles';
 import { words } from '../words';
+import { enginePanel, firstPanel, resultsPanel, roundPanel } from './between';
 import { ending } from './ending';
 import * as ledger from './ledger';
 import { lookAt } from './look';
@@ -46,7 +47,7 @@ export class Desk {
   constructor(private readonly root: HTMLElement, readonly game: SavedGame) {
     const part = (name: string, attributes: Record<string, string> = {}): HTMLElement => h('div', { class: name, ...attributes });
     this.parts = {
-      top: h('header', { class: 'desk-top' }), turn: part('desk-turn'), players: part('desk-players', { role: 'list', 'aria-label': words.player(0).replace(' 0', 's') }),
+      top: h('header', { class: 'desk-top' }), turn: part('desk-turn'), players: part('desk-players', { role: 'list', tabindex: '0', 'aria-label': words.players }),
       trains: part('desk-trains', { role: 'group', 'aria-label': words.trains }), hint: part('desk-hint'),
       lower: part('desk-lower'), acts: part('desk-acts', { role: 'group', 'aria-label': words.actsTitle }), last: part('desk-last'), moves: part('desk-moves', { role: 'region', 'aria-label': words.whatHappened, tabindex: '0' }),
     };
@@ -54,7 +55,7 @@ export class Desk {
     put(root, h('div', { class: 'desk' }, top, h('section', { class: 'desk-felt', 'aria-label': words.thePicture }, this.felt.element,
       button(icon('look'), () => this.larger(), { class: 'plain larger', 'aria-label': words.thePicture })),
       h('section', { class: 'desk-side', 'aria-label': words.table }, turn, players, last, trains, h('div', { class: 'desk-hand' }, hint, lower, acts), moves)));
-    roomy.addEventListener('change', () => this.renderMoves());
+    roomy.addEventListener('change', () => { if (root.isConnected) this.renderMoves(); });
     void this.do(() => this.look(game.record));
   }
 
@@ -173,6 +174,8 @@ export class Desk {
     this.act(`${tile[0]}-${tile[1]}${own ? '' : `>${target.place}`}`);
   }
 
+  private add(...lines: string[]): Promise<void> { return this.change(ledger.addLine(this.working, ...lines)); }
+
   // Taps.
 
   private number(number: number): void {
@@ -256,7 +259,7 @@ export class Desk {
     if (!now) return put(parts.lower, h('p', { class: 'soft' }, words.loading));
     const seat = this.seat;
     put(parts.turn,
-      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].whole), words.turnOf('').trim()] : now.over === 'match' ? words.matchOver : now.over === 'round' ? words.roundOver : words.nobodysTurn)],
+      button([h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'), h('span', { class: 'whose' }, seat >= 0 ? [bdi(now.players[seat].whole), words.hasTurn] : now.over === 'match' ? words.matchOver : now.over === 'round' ? words.roundOver : words.nobodysTurn)],
         () => this.turns(), { class: 'turn-button', title: words.changeTurn, 'data-key': 'turn' }),
       h('span', { class: 'yard' }, words.boneyard(now.boneyard)));
     put(parts.players, now.players.map((player, index) => h('span', { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' }, bdi(player.whole),
@@ -311,9 +314,9 @@ export class Desk {
       return;
     }
     if (this.mode === 'ending' || now.over !== 'no') return this.renderEnding(now);
-    if (now.round === '') return this.renderBegin(now);
-    if (now.engine === null && now.engines.length) return this.renderEngine(now);
-    if (now.phase === 'setup' && now.turn < 0 && this.whose === null && now.known.length === 0) return this.renderFirst(now);
+    if (now.round === '') return put(parts.lower, roundPanel(now, line => void this.add('', line), () => this.scores()));
+    if (now.engine === null && now.engines.length) return put(parts.lower, enginePanel(now, line => void this.add(line)));
+    if (now.phase === 'setup' && now.turn < 0 && this.whose === null && now.known.length === 0) return put(parts.lower, firstPanel(now, line => void this.add(line)));
     const text = pick.target ? words.pickBehind(pick.target.number, shortName(pick.target)) : pick.tile ? words.pickTrain(pick.tile.join('-'))
       : pick.first !== null ? words.pickSecond(pick.first) : pick.act ? words.pickFor(pick.act.title) : '';
     const soft = this.found[0];
@@ -338,60 +341,14 @@ export class Desk {
       button([act.title, act.says ? h('small', {}, act.says) : null], () => { close(); this.declared(act); }, { class: act.allowed ? 'said' : 'said unlikely', 'data-act': act.word }))));
   }
 
-  private renderBegin(now: TableState): void {
-    const next = now.next;
-    put(this.parts.lower, h('div', { class: 'panel' }, next
-      ? [button(words.beginRound(next.label), () => void this.change(ledger.addLine(this.working, '', `round ${next.label}`)), { class: 'main wide', 'data-key': 'begin' }),
-        button(words.otherRound, () => this.otherRound(next.label), { class: 'wide' })]
-      : [h('h2', {}, words.matchOver), button(words.theSheet, () => this.scores(), { class: 'main wide' })]));
-  }
-
-  private otherRound(label: string): void {
-    sheet(words.otherRound, () => h('form', { method: 'dialog', class: 'row', onsubmit: (event: SubmitEvent) => {
-      const value = (new FormData(event.target as HTMLFormElement).get('label') as string).trim();
-      if (/^[\p{L}\p{N}_ -]{1,40}$/u.test(value)) void this.change(ledger.addLine(this.working, '', `round ${value}`));
-    } }, h('label', {}, words.roundLabel, h('input', { name: 'label', value: label, required: true, maxlength: 40 })), h('button', { class: 'main' }, words.begin)));
-  }
-
-  private renderEngine(now: TableState): void {
-    const wanted = now.engines[0];
-    put(this.parts.lower, h('div', { class: 'panel engine' }, h('h2', {}, smallTile(...halves(wanted)), words.whoHasEngine(wanted)),
-      h('div', { class: 'choices two' }, now.players.map(player => button(bdi(player.whole), () => void this.change(ledger.addLine(this.working, `engine ${wanted} ${player.name}`)), { 'data-key': `has ${player.name}` }))),
-      button(words.setAside, () => void this.change(ledger.addLine(this.working, `engine ${wanted}`)), { class: 'wide', 'data-key': 'aside' }),
-      now.engines.length > 1 ? button(words.otherEngine, () => sheet(words.chooseEngine, close => h('div', { class: 'choices four' }, now.engines.map(tile =>
-        button([smallTile(...halves(tile)), tile], () => { close(); this.now = { ...now, engines: [tile, ...now.engines.filter(one => one !== tile)] }; this.render(); })))), { class: 'wide' }) : null));
-  }
-
-  /** The engine was set aside: somebody begins. */
-  private renderFirst(now: TableState): void {
-    put(this.parts.lower, h('div', { class: 'panel engine' }, h('h2', {}, now.engine ? smallTile(...halves(now.engine)) : null, words.whoIsFirst),
-      h('div', { class: 'choices two' }, now.players.map(player => button(bdi(player.whole), () => void this.change(ledger.addLine(this.working, `first ${player.name}`)), { 'data-key': `first ${player.name}` })))));
-  }
-
   private renderEnding(now: TableState): void {
     const counted = ledger.linesOf(this.working).slice().reverse();
     const done = counted.slice(0, counted.findIndex(line => /^round\b/i.test(line))).some(line => /^(left|score)\b/i.test(line));
-    const next = now.next;
     if (done && this.mode !== 'ending') {
-      put(this.parts.lower, h('div', { class: 'panel' }, h('h2', {}, now.over === 'match' ? words.matchOver : words.roundOver),
-        this.results(now),
-        h('div', { class: 'row' }, button(words.theSheet, () => this.scores()),
-          next && now.over !== 'match' ? button(words.nextRound(next.label), () => void this.change(ledger.addLine(this.working, '', `round ${next.label}`)), { class: 'main', 'data-key': 'next' }) : null)));
-      return;
+      return put(this.parts.lower, resultsPanel(now, this.working, this.game.files, line => void this.add('', line), () => this.scores()));
     }
     put(this.parts.lower, ending(now, lines => { this.mode = 'acts'; void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines)); },
       now.over === 'no' ? () => { this.mode = 'acts'; this.render(); } : null));
-  }
-
-  /** Points of the round and in all: as they stand where the next round begins. */
-  private results(now: TableState): HTMLElement {
-    const list = h('ul', { class: 'results' });
-    const written = ledger.linesOf(this.working).reverse().find(line => /^score\b/i.test(line)) ?? '';
-    void lookAt(ledger.addLine(this.working, '', `round ${now.next?.label ?? '-'}`), this.game.files).catch(() => now).then(then => put(list, now.players.map((player, seat) => {
-      const points = new RegExp(`\\b${player.name} (-?\\d+)`, 'u').exec(written)?.[1] ?? player.points;
-      return h('li', {}, bdi(player.whole), h('span', {}, points === null ? '' : words.points(Number(points))), h('b', { 'aria-label': words.inAll }, then.players[seat]?.total ?? ''));
-    })));
-    return list;
   }
 
   // Sheets over it.
