@@ -66,7 +66,7 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
       await haveShapes();
       const ruled = await engine.call('judge', { record, files: all, ...(select.value ? { rules: select.value } : {}), ...(Object.keys(set).length ? { set } : {}) });
       if (mine !== turn) return;
-      put(result, h('section', { 'aria-label': words.ruling, class: 'ruling-paper' }, paper(ruled.html, '.is-body { background: none; padding: 0; margin: 0; max-width: none; }').host,
+      put(result, h('section', { 'aria-label': words.ruling, class: 'ruling-paper' }, paper(ruled.html, '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }').host,
         h('div', { class: 'row' }, button(words.share, () => shareSheet({ record, rules: files }, words.ruling)), button(words.print, () => print()),
           button(words.keepAtTable, async () => {
             const game = { id: freshId(), kind: 'table' as const, title: words.dispute, record, files: all, updated: 0 };

@@ -39,8 +39,9 @@ async function judged(page, written) {
   return await page.$('.ruling-paper') ? headline(page) : text(page, '.result .panel.bad');
 }
 
-await test('a dispute', async ({ browser, address }) => {
-  const page = await open(browser, `${address}#/dispute`, { width: 390, height: 844 });
+for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { width: 1400, height: 900 }])
+  await test(`a dispute at ${size.width}x${size.height}`, async ({ browser, address }) => {
+  const page = await open(browser, `${address}#/dispute`, size);
   await page.waitForSelector('#dispute-text');
   await tap(page, '[data-key=judge]');
   check(/Paste/.test(await text(page, '.result')), 'nothing pasted is told');

@@ -39,6 +39,26 @@ for (const dark of [false, true])
       await at('#/dispute', '#dispute-text');
       await at(fragmentOf({ v: 1, record }), '.stepper', 'a link');
       await at('#1.broken!', '.panel.bad', 'a broken link');
+      await page.goto(`${address}#/rules`);
+      await ready(page);
+      await tap(page, '[data-game=train]');
+      await tap(page, 'dialog button', 'Begin');
+      await page.waitForFunction(() => document.querySelectorAll('.questions fieldset').length > 3 && document.querySelector('.book .paper'));
+      for (const part of ['questions', 'recipes', 'rows', 'book']) {
+        if (part === 'book' && width >= 960) continue;
+        await tap(page, `[role=tab][data-part=${part}]`);
+        if (part === 'recipes') await page.waitForSelector('.recipe');
+        if (part === 'rows') await page.waitForFunction(() => document.querySelector('.editor-place')?.shadowRoot?.querySelector('.cm-content'));
+        await audit(page, `the rules, ${part}`);
+        if (width < 720) await targets(page, `the rules, ${part}`);
+      }
+      await page.goto(`${address}#/play`);
+      await ready(page);
+      await tap(page, 'button.main', 'Begin');
+      await page.waitForSelector('.own-hand button');
+      await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
+      await audit(page, 'playing');
+      if (width < 720) await targets(page, 'playing');
       await page.goto(`${address}${fragmentOf({ v: 1, record })}`);
       await ready(page);
       await tap(page, '[data-key=go-on]');

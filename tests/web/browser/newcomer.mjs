@@ -48,7 +48,7 @@ for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { 
     await page.waitForSelector('.recipe');
     await page.type('#recipe-search', 'double blank fifty');
     await page.waitForFunction(() => /blank/i.test(document.querySelector('.recipe')?.textContent ?? ''));
-    const wish = await text(page, '.recipe h3');
+    const wish = await text(page, '.recipe h2');
     check(/blank/i.test(wish), `the first recipe that is found: ${wish}`);
     const before = (await rules(page)).text;
     await tap(page, '.recipe button.main', 'Add');

@@ -27,8 +27,9 @@ async function act(page) {
   await page.waitForFunction(() => document.querySelector('.own-ways [data-way], .own-ways h2, .own-tile.fits'));
 }
 
-await test('a game against three computers', async ({ browser, address }) => {
-  let page = await open(browser, `${address}#/play`);
+for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { width: 1400, height: 900 }])
+  await test(`a game against three computers at ${size.width}x${size.height}`, async ({ browser, address }) => {
+  let page = await open(browser, `${address}#/play`, size);
   await page.waitForSelector('#game-choice');
   await page.select('#game-choice', 'club-double-twelve');
   await tap(page, 'button', 'Begin');
@@ -61,7 +62,7 @@ await test('a game against three computers', async ({ browser, address }) => {
   const place = page.url();
   const before = await kept(page);
   await page.close();
-  page = await open(browser, place);
+  page = await open(browser, place, size);
   await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
   equal(await kept(page), before, 'the record behind a closing');
 

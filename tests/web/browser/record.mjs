@@ -7,8 +7,9 @@ import { ask, kept } from './engine.mjs';
 import { valueOf } from './links.mjs';
 import { settled, Thumb } from './taps.mjs';
 
-await test('a round recorded by taps', async ({ browser, address }) => {
-  let page = await open(browser, address);
+for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { width: 1400, height: 900 }])
+  await test(`a round recorded by taps at ${size.width}x${size.height}`, async ({ browser, address }) => {
+  let page = await open(browser, address, size);
   const thumb = new Thumb(page);
   await tap(page, '.doors a', 'Table');
   await ready(page);
@@ -54,7 +55,7 @@ await test('a round recorded by taps', async ({ browser, address }) => {
   const place = page.url();
   before = await kept(page);
   await page.close();
-  page = await open(browser, place);
+  page = await open(browser, place, size);
   thumb.page = page;
   await page.waitForSelector('.key');
   equal(await kept(page), before, 'the record behind a closing');
@@ -69,7 +70,7 @@ await test('a round recorded by taps', async ({ browser, address }) => {
   await thumb.lay(9, 4, 'Grandma');
   before = await kept(page);
   await tap(page, '[data-key=last]');
-  await tap(page, '.story .line', 'Cem: ?');
+  await tap(page, 'dialog .story .line', 'Cem: ?');
   await tap(page, 'dialog button', 'Do it again by taps');
   await page.waitForSelector('.again');
   await thumb.act('draw');
@@ -109,7 +110,7 @@ await test('a round recorded by taps', async ({ browser, address }) => {
   if (process.argv[3]) writeFileSync(process.argv[3], link + '\n');
 
   // Whoever opens it sees the same.
-  const other = await open(await browser.createBrowserContext(), link);
+  const other = await open(await browser.createBrowserContext(), link, size);
   await other.waitForSelector('.ruling-paper .paper');
   const ruling = await ask(other, 'judge', { record: now });
   const headline = await other.$eval('.paper', one => one.shadowRoot.querySelector('.verdict')?.textContent ?? '');
