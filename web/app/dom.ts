@@ -66,11 +66,13 @@ export function icon(name: string): SVGSVGElement {
   return svg;
 }
 
+let sheets = 0;
 /** A dialog over the page, which goes when it is closed. Answers what its `closed` was given. */
 export function sheet(title: string, fill: (close: () => void) => Child, kind = ''): HTMLDialogElement {
-  const dialog = h('dialog', { class: `sheet ${kind}`, 'aria-labelledby': 'sheet-title' });
+  const id = `sheet-title-${++sheets}`;
+  const dialog = h('dialog', { class: `sheet ${kind}`, 'aria-labelledby': id });
   const close = (): void => dialog.close();
-  put(dialog, h('header', {}, h('h2', { id: 'sheet-title' }, title), button(icon('close'), close, { class: 'plain', 'aria-label': words.close })),
+  put(dialog, h('header', {}, h('h2', { id }, title), button(icon('close'), close, { class: 'plain', 'aria-label': words.close })),
     h('div', { class: 'inside' }, fill(close)));
   dialog.addEventListener('close', () => dialog.remove());
   // A tap beside it closes it, too.

@@ -133,7 +133,7 @@ export class Desk {
         void saveGame({ ...this.game });
       } else {
         // Nothing is remembered behind a closing of the page: the last act itself goes.
-        if (!this.now || this.now.round === '' || this.tail.length) return;
+        if (this.tail.length || !/^round\b/im.test(this.working)) return;
         this.keep(ledger.takeBack(this.working));
       }
       this.now = null;
