@@ -286,6 +286,13 @@ TEST_CASE("an illegal act is told with its rule, and stands when the table lets 
   CHECK(!ruled["says"].get<std::string>().empty());
   CHECK(!ruled["could"].empty());
   CHECK(state["turn"] == 2);
+  // Its mark stays on the picture when play goes on.
+  state = table(record(lines + "Cleo: 12-5\n"));
+  int flagged = 0;
+  for (const Json& step : state["page"]["steps"])
+    if (step.contains("k") && step["k"][0][0] == "illegal") ++flagged;
+  CHECK(flagged == 1);
+  CHECK(state["page"]["steps"].back()["t"] == 0);
   state = table(record(lines + "referee: allow\n"));
   CHECK(state["verdict"] == "legal");
   REQUIRE(state["ruled"].size() == 1);

@@ -151,7 +151,8 @@ export interface TableState {
   /** what happened, a sentence a line of the round */
   /** caption: the same without whose turn it is */
   story: { line: number; place: string; text: string; caption: string }[];
-  /** the data of a page (web/replay/game.ts) about the round that is kept; its last step is now. Null: nothing is laid */
+  /** the data of a page (web/replay/game.ts) about the round that is kept; its last step is now. Of the steps before it has
+      those of findings. Null: nothing is laid */
   page: unknown;
 }
 

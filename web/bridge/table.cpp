@@ -170,14 +170,31 @@ class KeptRound {
     game.record = text;
     game.notes = replay::act_notes(judged_);
     if (!viewer_.empty()) replay::hide_reasons(game.notes);
-    game.steps = [this](const std::function<bool(const replay::Frame&)>& see) {
-      for (const replay::Frame& frame : frames_)
-        if (!see(frame)) return;
+    game.steps = [&, shown = shown_frames(game.notes)](const std::function<bool(const replay::Frame&)>& see) {
+      for (const std::size_t frame : shown)
+        if (!see(frames_[frame])) return;
     };
     return replay::page_data(game, {}).json;
   }
 
  private:
+  /// Those of the last line and those of findings, each with the one before it: of a table that is kept
+  /// nobody looks at the others, and telling of each takes longer than judging it.
+  std::vector<std::size_t> shown_frames(const std::vector<replay::ActNote>& notes) const {
+    std::set<std::size_t> shown;
+    const auto add = [&](std::size_t frame) {
+      if (frame > 0) shown.insert(frame - 1);
+      shown.insert(frame);
+    };
+    std::vector<dsl::Span> places;
+    for (const replay::Frame& frame : frames_) places.push_back(frame.where);
+    for (const replay::ActNote& note : notes)
+      if (!places.empty()) add(replay::step_of(note, places));
+    for (std::size_t frame = frames_.size(); frame-- > 0 && frames_[frame].item == frames_.back().item;)
+      add(frame);
+    return {shown.begin(), shown.end()};
+  }
+
   const std::vector<replay::RecordRound>& rounds() const { return loaded_.record.rounds; }
   const replay::Header& header() const { return loaded_.record.header; }
 
