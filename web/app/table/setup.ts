@@ -31,7 +31,7 @@ export function gameSelect(choices: { own: GameChoice[]; bundled: GameChoice[] }
 
 export function gameList(games: SavedGame[], changed: () => void): Child {
   return games.length === 0 ? h('p', { class: 'soft' }, words.noGames) : h('ul', { class: 'games' }, games.map(game => h('li', {},
-    h('a', { href: `#/${game.kind}/${game.id}` }, h('strong', {}, bdi(game.title)), h('small', {}, new Date(game.updated).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' }))),
+    h('a', { href: `#/${game.kind}/${game.id}` }, h('strong', {}, bdi(game.title)), h('small', {}, `${words[game.kind]} · `, new Date(game.updated).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' }))),
     button(words.drop, () => {
       const dialog = sheet(words.drop, close => [h('p', {}, words.dropSure(game.title)), h('div', { class: 'row' },
         button(words.drop, () => { close(); void dropGame(game.id).then(changed); }, { class: 'main' }), button(words.cancel, close))]);
