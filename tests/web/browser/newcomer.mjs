@@ -63,7 +63,9 @@ for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { 
     await page.keyboard.down('Control'); await page.keyboard.press('End'); await page.keyboard.up('Control');
     await page.keyboard.type('optionz:\n');
     await page.waitForFunction(() => document.querySelector('.editor-place').shadowRoot.querySelector('.cm-lintRange-error, .cm-lint-marker-error'), { timeout: 15000 });
-    check(/error/.test(await text(page, '.status')), `the mistake is told: ${await text(page, '.status')}`);
+    const told = await page.waitForFunction(() => /\d error/.test(document.querySelector('.status').textContent), { timeout: 15000 }).then(() => true, () => false);
+    check(told, `the mistake is told: ${await text(page, '.status')}`);
+    check(/optionz/.test(await text(page, '.found-list')), 'below the editor as well');
     for (let i = 0; i < 9; ++i) await page.keyboard.press('Backspace');
     await page.waitForFunction(() => !/error/.test(document.querySelector('.status').textContent), { timeout: 15000 });
     check(true, 'and mended');
