@@ -187,6 +187,8 @@ export class Desk {
     }
     const tile: [number, number] = [Math.max(pick.first, number), Math.min(pick.first, number)];
     const { act } = pick;
+    // Whoever leads the engine lays it to no train.
+    if (!act && this.now?.phase === 'lead') return this.act(`${tile[0]}-${tile[1]}`);
     if (act?.needs === 'tile') return this.act(`${act.word}(${tile[0]}-${tile[1]})`);
     if (act) return void sheet(words.whom(act.title), close => h('div', { class: 'choices two' }, this.now!.players.map(player =>
       button(bdi(player.whole), () => { close(); this.act(`${act.word} ${player.name}(${tile[0]}-${tile[1]})`); }))));
@@ -287,7 +289,7 @@ export class Desk {
   private renderTrains(now: TableState): void {
     const { pick } = this;
     put(this.parts.trains, now.targets.map(target => {
-      const fits = pick.tile ? pick.tile.includes(target.number) : pick.first !== null ? pick.first === target.number : target.open;
+      const fits = pick.tile ? target.fits.includes(pick.tile.join('-')) : pick.first !== null ? pick.first === target.number : target.open;
       const chosen = pick.target?.place === target.place && pick.target.number === target.number;
       const state = [target.marked ? words.marker : '', target.owed ? words.owed : ''].filter(Boolean).join(', ');
       return button([h('span', { class: 'train-name' }, bdi(shortName(target)), target.marked ? h('span', { class: 'marker', 'aria-hidden': 'true' }) : null),
