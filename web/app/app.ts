@@ -18,18 +18,48 @@ import { words } from './words';
 begin();
 const view = document.getElementById('view')!;
 const ways = document.getElementById('ways')!;
-const parts: [string, string][] = [['table', words.table], ['dispute', words.dispute], ['play', words.play], ['rules', words.rules]];
+const parts: [string, string][] = [
+  ['table', words.table],
+  ['dispute', words.dispute],
+  ['play', words.play],
+  ['rules', words.rules],
+];
 
 function showWays(here: string): void {
   ways.setAttribute('aria-label', words.ways);
-  put(ways, h('a', { href: '#/', class: 'brand', 'aria-current': here === '' ? 'page' : null }, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), h('span', { class: 'long' }, words.name), h('span', { class: 'short' }, words.home)),
-    parts.map(([way, title]) => h('a', { href: `#/${way}`, 'aria-current': way === here ? 'page' : null }, icon(way), h('span', {}, title))));
+  put(
+    ways,
+    h(
+      'a',
+      { href: '#/', class: 'brand', 'aria-current': here === '' ? 'page' : null },
+      h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }),
+      h('span', { class: 'long' }, words.name),
+      h('span', { class: 'short' }, words.home),
+    ),
+    parts.map(([way, title]) =>
+      h('a', { href: `#/${way}`, 'aria-current': way === here ? 'page' : null }, icon(way), h('span', {}, title)),
+    ),
+  );
 }
 
 async function tables(root: HTMLElement, wish: string | undefined): Promise<void> {
   const place = h('div', {});
   const kept = h('section', { class: 'kept' });
-  put(root, h('div', { class: 'page' }, h('h1', {}, words.newTable), place, kept, h('p', {}, fileButton((text, name) => void goOn(text, name), words.openRecord))));
+  put(
+    root,
+    h(
+      'div',
+      { class: 'page' },
+      h('h1', {}, words.newTable),
+      place,
+      kept,
+      h(
+        'p',
+        {},
+        fileButton((text, name) => void goOn(text, name), words.openRecord),
+      ),
+    ),
+  );
   const list = async (): Promise<void> => {
     const games = (await allGames()).filter(game => game.kind === 'table');
     put(kept, games.length ? [h('h2', {}, words.allGames), gameList(games, () => void list())] : null);
@@ -53,7 +83,13 @@ async function show(): Promise<void> {
   // Each view gets a place of its own: what an older one still does comes nowhere.
   const place = h('div', { class: 'view' });
   const [, way = '', id, more] = /^#\//.test(hash) ? hash.slice(1).split('/') : ['', ''];
-  const plain = (text: string | undefined): string | undefined => { try { return text === undefined ? undefined : decodeURIComponent(text); } catch { return undefined; } };
+  const plain = (text: string | undefined): string | undefined => {
+    try {
+      return text === undefined ? undefined : decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+  };
   showWays(way);
   document.body.className = '';
   stayAwake(false);
@@ -84,12 +120,24 @@ async function show(): Promise<void> {
     else home(place);
   } catch (error) {
     const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
-    put(place, h('div', { class: 'panel bad', role: 'alert' }, h('h1', {}, message), help ? h('p', {}, help) : null, h('a', { class: 'button main', href: '#/' }, words.home)));
+    put(
+      place,
+      h(
+        'div',
+        { class: 'panel bad', role: 'alert' },
+        h('h1', {}, message),
+        help ? h('p', {}, help) : null,
+        h('a', { class: 'button main', href: '#/' }, words.home),
+      ),
+    );
   }
   if (mine === turn) document.documentElement.dataset.ready = hash || '#';
 }
 
-addEventListener('hashchange', () => { void show().then(() => view.focus({ preventScroll: true })); scrollTo(0, 0); });
+addEventListener('hashchange', () => {
+  void show().then(() => view.focus({ preventScroll: true }));
+  scrollTo(0, 0);
+});
 void show();
 // The first call of any part then finds it loaded.
 engine.begin();

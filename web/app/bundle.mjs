@@ -27,12 +27,20 @@ esbuild('worker.ts', '--format=iife', `--outdir=${to}`);
 esbuild('app.css', `--outdir=${to}`);
 for (const name of copied) copyFileSync(join(from, name), join(to, name));
 
-const made = readdirSync(to).filter(name => /^(app|worker|editor-\w+|chunk-\w+)\.(js|css)$/.test(name)).sort();
+const made = readdirSync(to)
+  .filter(name => /^(app|worker|editor-\w+|chunk-\w+)\.(js|css)$/.test(name))
+  .sort();
 const files = [...copied, ...engine, ...made].filter(name => existsSync(join(to, name)));
 const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(to, name)));
 const list = ['./', ...files.filter(name => name !== 'index.html')];
-esbuild('sw.ts', '--format=iife', `--outdir=${to}`, `--define:FILES=${JSON.stringify(list)}`, `--define:VERSION="roundhouse-${hash.digest('hex').slice(0, 12)}"`);
+esbuild(
+  'sw.ts',
+  '--format=iife',
+  `--outdir=${to}`,
+  `--define:FILES=${JSON.stringify(list)}`,
+  `--define:VERSION="roundhouse-${hash.digest('hex').slice(0, 12)}"`,
+);
 
 let total = 0;
 for (const name of [...files, 'sw.js']) {

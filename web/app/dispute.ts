@@ -29,30 +29,67 @@ function setOf(options: string): Record<string, string> {
 
 export async function dispute(root: HTMLElement, given: { record: string; files: Files } | null): Promise<void> {
   let files: Files = given?.files ?? {};
-  const area = h('textarea', { rows: 10, id: 'dispute-text', 'aria-label': words.paste, placeholder: words.paste, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
+  const area = h('textarea', {
+    rows: 10,
+    id: 'dispute-text',
+    'aria-label': words.paste,
+    placeholder: words.paste,
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    autocomplete: 'off',
+  });
   area.value = given?.record ?? '';
   const result = h('div', { class: 'result', 'aria-live': 'polite' });
   const choices = await gameChoices();
   const select = gameSelect(choices, '');
   select.prepend(h('option', { value: '', selected: true }, words.byRecord));
   select.value = '';
-  const options = h('input', { placeholder: words.optionsHint, 'aria-label': words.options, autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false' });
-  const judgeNow = (): void => { void judge(); };
+  const options = h('input', {
+    placeholder: words.optionsHint,
+    'aria-label': words.options,
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const judgeNow = (): void => {
+    void judge();
+  };
 
-  const entry = [h('label', { class: 'block' }, h('span', {}, words.paste), area),
-    h('div', { class: 'row' }, button(words.judge, judgeNow, { class: 'main', 'data-key': 'judge' }),
+  const entry = [
+    h('label', { class: 'block' }, h('span', {}, words.paste), area),
+    h(
+      'div',
+      { class: 'row' },
+      button(words.judge, judgeNow, { class: 'main', 'data-key': 'judge' }),
       fileButton((text, name) => {
-        if (/\.ya?ml$/i.test(name)) { files = { ...files, [name]: text }; return judgeNow(); }
+        if (/\.ya?ml$/i.test(name)) {
+          files = { ...files, [name]: text };
+          return judgeNow();
+        }
         area.value = text;
         judgeNow();
       }),
-      button(words.example, () => { area.value = example; judgeNow(); })),
-    h('details', { class: 'other' }, h('summary', {}, words.judgeBy), h('label', { class: 'block' }, h('span', {}, words.rules), select), h('label', { class: 'block' }, h('span', {}, words.options), options),
-      button(words.judge, judgeNow))];
+      button(words.example, () => {
+        area.value = example;
+        judgeNow();
+      }),
+    ),
+    h(
+      'details',
+      { class: 'other' },
+      h('summary', {}, words.judgeBy),
+      h('label', { class: 'block' }, h('span', {}, words.rules), select),
+      h('label', { class: 'block' }, h('span', {}, words.options), options),
+      button(words.judge, judgeNow),
+    ),
+  ];
   // Of what is given the ruling is wanted first.
-  put(root, given
-    ? h('div', { class: 'given' }, result, h('details', { class: 'entry' }, h('summary', {}, words.showRecord), entry))
-    : h('div', { class: 'dispute' }, h('section', { class: 'entry' }, h('h1', {}, words.disputeTitle), entry), result));
+  put(
+    root,
+    given
+      ? h('div', { class: 'given' }, result, h('details', { class: 'entry' }, h('summary', {}, words.showRecord), entry))
+      : h('div', { class: 'dispute' }, h('section', { class: 'entry' }, h('h1', {}, words.disputeTitle), entry), result),
+  );
 
   let turn = 0;
   async function judge(): Promise<void> {
@@ -60,19 +97,36 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
     const record = area.value;
     if (record.trim() === '') return put(result, h('p', { class: 'bad', role: 'alert' }, words.nothingPasted));
     put(result, h('p', { class: 'soft' }, words.loading));
-    const all = { ...await ownFiles(), ...files };
+    const all = { ...(await ownFiles()), ...files };
     const set = setOf(options.value);
     try {
       await haveShapes();
-      const ruled = await engine.call('judge', { record, files: all, ...(select.value ? { rules: select.value } : {}), ...(Object.keys(set).length ? { set } : {}) });
+      const ruled = await engine.call('judge', {
+        record,
+        files: all,
+        ...(select.value ? { rules: select.value } : {}),
+        ...(Object.keys(set).length ? { set } : {}),
+      });
       if (mine !== turn) return;
-      put(result, h('section', { 'aria-label': words.ruling, class: 'ruling-paper' }, paper(ruled.html, '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }').host,
-        h('div', { class: 'row' }, button(words.share, () => shareSheet({ record, rules: files }, words.ruling)), button(words.print, () => print()),
-          button(words.keepAtTable, async () => {
-            const game = { id: freshId(), kind: 'table' as const, title: words.dispute, record, files: all, updated: 0 };
-            await saveGame(game);
-            location.hash = `#/table/${game.id}`;
-          }))));
+      put(
+        result,
+        h(
+          'section',
+          { 'aria-label': words.ruling, class: 'ruling-paper' },
+          paper(ruled.html, '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }').host,
+          h(
+            'div',
+            { class: 'row' },
+            button(words.share, () => shareSheet({ record, rules: files }, words.ruling)),
+            button(words.print, () => print()),
+            button(words.keepAtTable, async () => {
+              const game = { id: freshId(), kind: 'table' as const, title: words.dispute, record, files: all, updated: 0 };
+              await saveGame(game);
+              location.hash = `#/table/${game.id}`;
+            }),
+          ),
+        ),
+      );
       // The steps are of the record as it is written, whatever it is judged by.
       const { page, record: read } = await engine.call('replay', { record, files: all });
       if (mine === turn && page) result.append(stepper(page, read || record));
@@ -96,8 +150,12 @@ export function stepper(page: unknown, record: string): HTMLElement {
     felt.go(step);
     const { game, state, at } = felt;
     if (!game || !state) return;
-    put(caption, h('strong', {}, `${game.text(state.p)} `), state.s.map(text => `${game.text(text)} `).join(''),
-      state.k.map(([kind, text]) => h('span', { class: `note ${kind}` }, game.text(text))));
+    put(
+      caption,
+      h('strong', {}, `${game.text(state.p)} `),
+      state.s.map(text => `${game.text(text)} `).join(''),
+      state.k.map(([kind, text]) => h('span', { class: `note ${kind}` }, game.text(text))),
+    );
     place.textContent = words.stepOf(at + 1, game.last + 1);
     slider.max = String(game.last);
     slider.value = String(at);
@@ -110,8 +168,22 @@ export function stepper(page: unknown, record: string): HTMLElement {
   // Where the quarrel is.
   const foul = game.states.findIndex(state => state.k.some(([kind]) => kind === 'illegal' || kind === 'undecided'));
   go(foul < 0 ? game.last : foul);
-  return h('section', { class: 'stepper', 'aria-label': words.steps }, felt.element, caption,
-    h('div', { class: 'row steps' }, way('first', words.firstStep, () => 0), way('before', words.backStep, () => felt.at - 1), place, way('next', words.onStep, () => felt.at + 1), way('last', words.lastStep, () => game.last)), slider);
+  return h(
+    'section',
+    { class: 'stepper', 'aria-label': words.steps },
+    felt.element,
+    caption,
+    h(
+      'div',
+      { class: 'row steps' },
+      way('first', words.firstStep, () => 0),
+      way('before', words.backStep, () => felt.at - 1),
+      place,
+      way('next', words.onStep, () => felt.at + 1),
+      way('last', words.lastStep, () => game.last),
+    ),
+    slider,
+  );
 }
 
 export async function disputeOf(root: HTMLElement, id: string | undefined): Promise<void> {

@@ -14,7 +14,11 @@ function append(parent: Node, children: Child[]): void {
   }
 }
 
-export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -72,11 +76,16 @@ export function sheet(title: string, fill: (close: () => void) => Child, kind = 
   const id = `sheet-title-${++sheets}`;
   const dialog = h('dialog', { class: `sheet ${kind}`, 'aria-labelledby': id });
   const close = (): void => dialog.close();
-  put(dialog, h('header', {}, h('h2', { id }, title), button(icon('close'), close, { class: 'plain', 'aria-label': words.close })),
-    h('div', { class: 'inside' }, fill(close)));
+  put(
+    dialog,
+    h('header', {}, h('h2', { id }, title), button(icon('close'), close, { class: 'plain', 'aria-label': words.close })),
+    h('div', { class: 'inside' }, fill(close)),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   // A tap beside it closes it, too.
-  dialog.addEventListener('click', event => { if (event.target === dialog) close(); });
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) close();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -89,11 +98,12 @@ export function tell(text: string): void {
   place.textContent = text;
   place.className = 'shown';
   clearTimeout(quiet);
-  quiet = window.setTimeout(() => { place.className = ''; }, 3500);
+  quiet = window.setTimeout(() => {
+    place.className = '';
+  }, 3500);
 }
 
 /** Says something to the ear alone. */
 export function say(text: string): void {
   document.getElementById('said')!.textContent = text;
 }
-

@@ -6,10 +6,20 @@ import { words } from './words';
 
 /** What went wrong, in words for whoever plays. */
 export class Trouble extends Error {
-  constructor(message: string, readonly help = '', readonly kind: 'refused' | 'trap' | 'slow' | 'link' = 'refused') { super(message); }
+  constructor(
+    message: string,
+    readonly help = '',
+    readonly kind: 'refused' | 'trap' | 'slow' | 'link' = 'refused',
+  ) {
+    super(message);
+  }
 }
 
-interface Waiting { does(answer: unknown): void; fails(trouble: Trouble): void; timer: number }
+interface Waiting {
+  does(answer: unknown): void;
+  fails(trouble: Trouble): void;
+  timer: number;
+}
 
 const patience = 30000;
 

@@ -13,11 +13,17 @@ const layers = ['ground', 'joints', 'names', 'engine', 'tiles', 'marks', 'flags'
 let shapes: Promise<void> | null = null;
 /** The shapes of tiles are the engine's; they come into the page once. */
 export function haveShapes(): Promise<void> {
-  shapes ??= engine.call('shapes', {}).then(({ svg }) => {
-    const place = h('div', { hidden: false, class: 'shapes', 'aria-hidden': 'true' });
-    place.innerHTML = svg;
-    document.body.prepend(place);
-  }).catch(error => { shapes = null; throw error; });
+  shapes ??= engine
+    .call('shapes', {})
+    .then(({ svg }) => {
+      const place = h('div', { hidden: false, class: 'shapes', 'aria-hidden': 'true' });
+      place.innerHTML = svg;
+      document.body.prepend(place);
+    })
+    .catch(error => {
+      shapes = null;
+      throw error;
+    });
   return shapes;
 }
 
@@ -31,7 +37,10 @@ export class Felt {
   /** instead of a picture, as long as nothing lies */
   private readonly waiting: HTMLElement;
 
-  constructor(readonly least = 0.13, private readonly alwaysNarrow = false) {
+  constructor(
+    readonly least = 0.13,
+    private readonly alwaysNarrow = false,
+  ) {
     const svg = document.createElementNS(space, 'svg');
     svg.setAttribute('class', 'table');
     svg.setAttribute('role', 'img');
@@ -61,7 +70,9 @@ export class Felt {
     this.paint();
   }
 
-  get state(): State | null { return this.game && this.at >= 0 && this.game.last >= 0 ? this.game.states[this.at] : null; }
+  get state(): State | null {
+    return this.game && this.at >= 0 && this.game.last >= 0 ? this.game.states[this.at] : null;
+  }
 
   /** What lies, in sentences. */
   get told(): string {

@@ -5,7 +5,10 @@ import type { Files } from '../bridge/calls';
 import { Trouble } from './engine';
 import { words } from './words';
 
-export interface Shared { record?: string; rules?: Files }
+export interface Shared {
+  record?: string;
+  rules?: Files;
+}
 
 const mostInflated = 4 << 20;
 const mostFiles = 16;
@@ -47,7 +50,7 @@ export async function fragmentOf(shared: Shared): Promise<string> {
 }
 
 export async function linkOf(shared: Shared): Promise<string> {
-  return location.href.split('#')[0] + await fragmentOf(shared);
+  return location.href.split('#')[0] + (await fragmentOf(shared));
 }
 
 /** What is in a link, checked; else Trouble. */

@@ -1,11 +1,19 @@
 // Shows a page that the engine made (a rulebook, a ruling, a sheet) within the app: parsed where nothing runs, taken over node by
 // node, and under a root of its own, so that its style is its own.
 
-const known = new Set(('html body main header footer section article nav div p span h1 h2 h3 h4 ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +
-  'em strong b i small sup sub mark cite blockquote code kbd pre br hr figure figcaption details summary a abbr bdi bdo time col colgroup ' +
-  'svg g use rect circle path text title desc line polyline polygon defs tspan ellipse symbol').split(' '));
-const kept = new Set(('class id transform x y x1 x2 y1 y2 width height rx ry r cx cy d points viewbox role tabindex scope colspan rowspan ' +
-  'text-anchor display fill stroke stroke-width font-size font-weight lang dir title open dx dy rotate start value').split(' '));
+const known = new Set(
+  (
+    'html body main header footer section article nav div p span h1 h2 h3 h4 ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +
+    'em strong b i small sup sub mark cite blockquote code kbd pre br hr figure figcaption details summary a abbr bdi bdo time col colgroup ' +
+    'svg g use rect circle path text title desc line polyline polygon defs tspan ellipse symbol'
+  ).split(' '),
+);
+const kept = new Set(
+  (
+    'class id transform x y x1 x2 y1 y2 width height rx ry r cx cy d points viewbox role tabindex scope colspan rowspan ' +
+    'text-anchor display fill stroke stroke-width font-size font-weight lang dir title open dx dy rotate start value'
+  ).split(' '),
+);
 
 function taken(node: Node): Node | null {
   if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '');
@@ -35,12 +43,21 @@ export interface Paper {
 export function paper(html: string, extra = ''): Paper {
   const styles: string[] = [];
   // Style is taken out as text: as an element it would be told off by the policy, even in a page that is never shown.
-  const page = new DOMParser().parseFromString(html.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, text: string) => { styles.push(text); return ''; }), 'text/html');
+  const page = new DOMParser().parseFromString(
+    html.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, text: string) => {
+      styles.push(text);
+      return '';
+    }),
+    'text/html',
+  );
   const host = document.createElement('div');
   host.className = 'paper';
   const root = host.attachShadow({ mode: 'open' });
   // Within the app it is no page of its own: its body and main part are parts like others.
-  const style = styles.join('\n').replace(/:root\b/g, ':host').replace(/(^|[\s,>+~}])(body|main)(?=[\s,{.:>+~[])/g, '$1.is-$2');
+  const style = styles
+    .join('\n')
+    .replace(/:root\b/g, ':host')
+    .replace(/(^|[\s,>+~}])(body|main)(?=[\s,{.:>+~[])/g, '$1.is-$2');
   const rules = new CSSStyleSheet();
   rules.replaceSync(`${style}\n:host { display: block; overflow-wrap: break-word; }\n.is-body { margin: 0 auto; }\n${extra}`);
   root.adoptedStyleSheets = [rules];

@@ -1,10 +1,18 @@
 // The one policy of Trusted Types. The painter writes SVG as text; that text passes here, and whatever is not of the
 // few elements and attributes that it writes is refused, so that a slip elsewhere cannot become a script.
 
-const elements = new Set(('svg g use rect circle path text title desc line polyline defs p span b strong h2 h3 button li ol ul option table ' +
-  'thead tbody tr th td div small i').split(' '));
-const attributes = new Set(('class id transform x y x1 x2 y1 y2 width height rx ry r cx cy d points viewbox href role tabindex type value scope ' +
-  'text-anchor display fill stroke stroke-width font-size xmlns').split(' '));
+const elements = new Set(
+  (
+    'svg g use rect circle path text title desc line polyline defs p span b strong h2 h3 button li ol ul option table ' +
+    'thead tbody tr th td div small i'
+  ).split(' '),
+);
+const attributes = new Set(
+  (
+    'class id transform x y x1 x2 y1 y2 width height rx ry r cx cy d points viewbox href role tabindex type value scope ' +
+    'text-anchor display fill stroke stroke-width font-size xmlns'
+  ).split(' '),
+);
 const token = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w-]*(?:="[^"<>]*")?)*)\s*\/?>|[^<]+/giy;
 
 export function isPaint(text: string): boolean {
@@ -26,7 +34,9 @@ export function isPaint(text: string): boolean {
 
 const scripts = ['worker.js', 'sw.js'];
 
-interface Policies { createPolicy(name: string, rules: Record<string, (text: string, type?: string, sink?: string) => string>): unknown }
+interface Policies {
+  createPolicy(name: string, rules: Record<string, (text: string, type?: string, sink?: string) => string>): unknown;
+}
 
 export function begin(): void {
   const types = (globalThis as { trustedTypes?: Policies }).trustedTypes;

@@ -40,12 +40,18 @@ function opened(): Promise<IDBDatabase | null> {
       request.onsuccess = () => done(request.result);
       request.onerror = () => done(null);
       request.onblocked = () => done(null);
-    } catch { done(null); }
+    } catch {
+      done(null);
+    }
   });
   return base;
 }
 
-async function within<Result>(shelf: Shelf, mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
+async function within<Result>(
+  shelf: Shelf,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
   const database = await opened();
   if (!database) return undefined;
   return new Promise((done, fail) => {
@@ -57,7 +63,7 @@ async function within<Result>(shelf: Shelf, mode: IDBTransactionMode, ask: (stor
 }
 
 /** False where nothing is kept behind the closing of the page. */
-export const lasts = async (): Promise<boolean> => await opened() !== null;
+export const lasts = async (): Promise<boolean> => (await opened()) !== null;
 
 export async function saveGame(game: SavedGame): Promise<void> {
   game.updated = Date.now();
@@ -65,10 +71,15 @@ export async function saveGame(game: SavedGame): Promise<void> {
   await within('games', 'readwrite', store => store.put(game));
 }
 export async function loadGame(id: string): Promise<SavedGame | undefined> {
-  return await within('games', 'readonly', store => store.get(id)) as SavedGame | undefined ?? memory.games.get(id) as SavedGame | undefined;
+  return (
+    ((await within('games', 'readonly', store => store.get(id))) as SavedGame | undefined) ??
+    (memory.games.get(id) as SavedGame | undefined)
+  );
 }
 export async function allGames(): Promise<SavedGame[]> {
-  const all = await within('games', 'readonly', store => store.getAll()) as SavedGame[] | undefined ?? [...memory.games.values()] as SavedGame[];
+  const all =
+    ((await within('games', 'readonly', store => store.getAll())) as SavedGame[] | undefined) ??
+    ([...memory.games.values()] as SavedGame[]);
   return all.sort((a, b) => b.updated - a.updated);
 }
 export async function dropGame(id: string): Promise<void> {
@@ -81,10 +92,15 @@ export async function saveRules(rules: SavedRules): Promise<void> {
   await within('rules', 'readwrite', store => store.put(rules));
 }
 export async function loadRules(name: string): Promise<SavedRules | undefined> {
-  return await within('rules', 'readonly', store => store.get(name)) as SavedRules | undefined ?? memory.rules.get(name) as SavedRules | undefined;
+  return (
+    ((await within('rules', 'readonly', store => store.get(name))) as SavedRules | undefined) ??
+    (memory.rules.get(name) as SavedRules | undefined)
+  );
 }
 export async function allRules(): Promise<SavedRules[]> {
-  const all = await within('rules', 'readonly', store => store.getAll()) as SavedRules[] | undefined ?? [...memory.rules.values()] as SavedRules[];
+  const all =
+    ((await within('rules', 'readonly', store => store.getAll())) as SavedRules[] | undefined) ??
+    ([...memory.rules.values()] as SavedRules[]);
   return all.sort((a, b) => b.updated - a.updated);
 }
 export async function dropRules(name: string): Promise<void> {
@@ -100,7 +116,7 @@ export async function ownFiles(): Promise<Files> {
 export async function filesFor(name: string): Promise<Files> {
   const own = await ownFiles();
   const files: Files = {};
-  for (let next: string | undefined = name; next !== undefined && own[next] !== undefined && files[next] === undefined;) {
+  for (let next: string | undefined = name; next !== undefined && own[next] !== undefined && files[next] === undefined; ) {
     files[next] = own[next];
     next = /^extends:\s*["']?(?:\.\/)?([^\s"'@]+\.ya?ml)/m.exec(own[next])?.[1];
   }
@@ -112,7 +128,10 @@ export async function choose(name: string, value: unknown): Promise<void> {
   await within('choices', 'readwrite', store => store.put(value, name));
 }
 export async function chosen<Value>(name: string): Promise<Value | undefined> {
-  return await within('choices', 'readonly', store => store.get(name)) as Value | undefined ?? memory.choices.get(name) as Value | undefined;
+  return (
+    ((await within('choices', 'readonly', store => store.get(name))) as Value | undefined) ??
+    (memory.choices.get(name) as Value | undefined)
+  );
 }
 
 export const freshId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(6)), byte => (byte % 36).toString(36)).join('');

@@ -21,7 +21,8 @@ export function smallTile(a: number, b: number): HTMLElement {
 /** One half, standing for itself. */
 export function half(number: number): HTMLElement {
   const place = h('span', { class: 'half', 'aria-hidden': 'true' });
-  place.innerHTML = `<svg class="mini" viewBox="-52 -52 104 104"><rect class="body" x="-48" y="-48" width="96" height="96" rx="13"/>` +
+  place.innerHTML =
+    `<svg class="mini" viewBox="-52 -52 104 104"><rect class="body" x="-48" y="-48" width="96" height="96" rx="13"/>` +
     `<use href="#${number > 12 ? 'n' : 'p'}${number}"/></svg>`;
   return place;
 }

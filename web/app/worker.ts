@@ -1,9 +1,14 @@
 // Loads the engine and answers, one request after the other.
 
-interface Module { call(request: string): string }
+interface Module {
+  call(request: string): string;
+}
 declare const roundhouseModule: (options: object) => Promise<Module>;
 declare function importScripts(...addresses: string[]): void;
-interface Port { postMessage(message: unknown): void; onmessage: ((event: MessageEvent) => void) | null }
+interface Port {
+  postMessage(message: unknown): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
 const port = globalThis as unknown as Port;
 
 importScripts('roundhouse.js');

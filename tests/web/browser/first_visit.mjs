@@ -13,11 +13,16 @@ await test('the first visit, and without a network', async ({ browser, server, a
   console.log(`  first view after ${Math.round(first)} ms`);
   check(first < 1000, `the first view within 1 s: ${first}`);
   let total = 0;
-  for (const name of readdirSync(site)) if (/\.(js|wasm)$/.test(name) && statSync(join(site, name)).isFile()) total += gzipSync(readFileSync(join(site, name)), { level: 9 }).length;
+  for (const name of readdirSync(site))
+    if (/\.(js|wasm)$/.test(name) && statSync(join(site, name)).isFile())
+      total += gzipSync(readFileSync(join(site, name)), { level: 9 }).length;
   console.log(`  script and wasm: ${(total / 1e6).toFixed(3)} MB compressed`);
   check(total < 1.5 * 1024 * 1024, `script and wasm below 1.5 MB compressed: ${total}`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8, { timeout: 30000 });
+  await page.waitForFunction(
+    async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8,
+    { timeout: 30000 },
+  );
   equal(page.outside, [], 'requests to elsewhere');
   const wrong = server.asked.filter(path => !path.startsWith('/some/folder/') && path !== '/favicon.ico');
   equal(wrong, [], 'requests out of the folder');

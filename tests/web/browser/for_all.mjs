@@ -4,25 +4,46 @@
 import { axeSource, check, equal, open, ready, tap, test } from './harness.mjs';
 import { fragmentOf } from './links.mjs';
 
-const record = '[variant club-double-twelve]\n[players Ann Ben="ראובן" Cem]\n\nround 12\nengine 12-12 Ann\nAnn: 12-5\nBen: draw mark\nCem: 12-8\nAnn: 8-3>Cem\n';
+const record =
+  '[variant club-double-twelve]\n[players Ann Ben="ראובן" Cem]\n\nround 12\nengine 12-12 Ann\nAnn: 12-5\nBen: draw mark\nCem: 12-8\nAnn: 8-3>Cem\n';
 
 async function audit(page, what) {
   await page.evaluate(axeSource());
-  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
-    .map(one => `${one.id}: ${one.nodes.slice(0, 3).map(node => node.target.join(' ')).join(' | ')}`));
+  const found = await page.evaluate(async () =>
+    (await axe.run(document, { resultTypes: ['violations'] })).violations.map(
+      one =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map(node => node.target.join(' '))
+          .join(' | ')}`,
+    ),
+  );
   equal(found, [], `axe-core, ${what}`);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   check(wide <= 0, `nothing sideways, ${what}: ${wide}`);
 }
 /** What is tapped is 48 px high and wide; links in a text, and fields of a browser's own, are what they are. */
 async function targets(page, what) {
-  const small = await page.evaluate(() => [...document.querySelectorAll('button, a.button, #ways a, .doors a, select, summary')].filter(one => one.getClientRects().length && !one.closest('.paper')).map(one => [one, one.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 47.5 || box.height < 47.5).map(([one, box]) => `${one.className || one.tagName} ${one.textContent.slice(0, 20)} ${Math.round(box.width)}x${Math.round(box.height)}`));
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, a.button, #ways a, .doors a, select, summary')]
+      .filter(one => one.getClientRects().length && !one.closest('.paper'))
+      .map(one => [one, one.getBoundingClientRect()])
+      .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
+      .map(
+        ([one, box]) =>
+          `${one.className || one.tagName} ${one.textContent.slice(0, 20)} ${Math.round(box.width)}x${Math.round(box.height)}`,
+      ),
+  );
   equal(small, [], `targets of 48 px, ${what}`);
 }
 
 for (const dark of [false, true])
-  for (const [width, height] of [[360, 740], [390, 844], [1400, 900], [320, 640]])
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+    [1400, 900],
+    [320, 640],
+  ])
     await test(`for all at ${width}x${height}${dark ? ', dark' : ''}`, async ({ browser, address }) => {
       const page = await open(browser, address, { width, height, dark });
       const at = async (way, wait, what = way) => {
@@ -43,12 +64,15 @@ for (const dark of [false, true])
       await ready(page);
       await tap(page, '[data-game=train]');
       await tap(page, 'dialog button', 'Begin');
-      await page.waitForFunction(() => document.querySelectorAll('.questions fieldset').length > 3 && document.querySelector('.book .paper'));
+      await page.waitForFunction(
+        () => document.querySelectorAll('.questions fieldset').length > 3 && document.querySelector('.book .paper'),
+      );
       for (const part of ['questions', 'recipes', 'rows', 'book']) {
         if (part === 'book' && width >= 960) continue;
         await tap(page, `[role=tab][data-part=${part}]`);
         if (part === 'recipes') await page.waitForSelector('.recipe');
-        if (part === 'rows') await page.waitForFunction(() => document.querySelector('.editor-place')?.shadowRoot?.querySelector('.cm-content'));
+        if (part === 'rows')
+          await page.waitForFunction(() => document.querySelector('.editor-place')?.shadowRoot?.querySelector('.cm-content'));
         await audit(page, `the rules, ${part}`);
         if (width < 720) await targets(page, `the rules, ${part}`);
       }
@@ -84,7 +108,14 @@ for (const dark of [false, true])
       await page.keyboard.press('Enter');
       await page.focus('.train[data-place="Ann"]');
       await page.keyboard.press('Enter');
-      await page.waitForFunction(before => document.querySelector('.panel.ruling') || document.querySelector('.caption')?.textContent !== before, {}, before);
-      check((await page.$eval('#said', one => one.textContent)).length > 0 || await page.$('[role=alert]') !== null, 'what happened is said');
+      await page.waitForFunction(
+        before => document.querySelector('.panel.ruling') || document.querySelector('.caption')?.textContent !== before,
+        {},
+        before,
+      );
+      check(
+        (await page.$eval('#said', one => one.textContent)).length > 0 || (await page.$('[role=alert]')) !== null,
+        'what happened is said',
+      );
       equal(page.troubles, [], 'troubles of the page');
     });

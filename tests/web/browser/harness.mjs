@@ -13,7 +13,15 @@ export const axeSource = () => readFileSync(web.resolve('axe-core/axe.min.js'), 
 /** The folder of the built app: the first argument, or build/web. */
 export const site = resolve(process.argv[2] ?? join(root, 'build/web'));
 
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
 
 /** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files. */
 export async function serve(instead = {}, prefix = '/some/folder/') {
@@ -25,23 +33,41 @@ export async function serve(instead = {}, prefix = '/some/folder/') {
     if (text !== undefined) return answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(text);
     const file = join(site, normalize(path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : '../none'));
     if (!file.startsWith(site) || !existsSync(file) || !statSync(file).isFile()) return answer.writeHead(404).end();
-    answer.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' }).end(readFileSync(file));
+    answer
+      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' })
+      .end(readFileSync(file));
   });
   await new Promise(done => server.listen(0, '127.0.0.1', done));
-  return { address: `http://127.0.0.1:${server.address().port}${prefix}`, asked, close: () => new Promise(done => { server.closeAllConnections?.(); server.close(done); }) };
+  return {
+    address: `http://127.0.0.1:${server.address().port}${prefix}`,
+    asked,
+    close: () =>
+      new Promise(done => {
+        server.closeAllConnections?.();
+        server.close(done);
+      }),
+  };
 }
 
 export async function launch(options = {}) {
   const { default: puppeteer } = await import(pathToFileURL(web.resolve('puppeteer-core')).href);
-  return puppeteer.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'], protocolTimeout: 120000, ...options });
+  return puppeteer.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    protocolTimeout: 120000,
+    ...options,
+  });
 }
 
 let passed = 0;
 const failed = [];
 export function check(fine, what) {
   if (fine) ++passed;
-  else { failed.push(what); console.log(`  failed: ${what}`); }
+  else {
+    failed.push(what);
+    console.log(`  failed: ${what}`);
+  }
 }
 export function equal(is, wanted, what) {
   check(JSON.stringify(is) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
@@ -54,9 +80,16 @@ export async function open(browser, address, { width = 360, height = 740, dark =
   page.outside = [];
   const home = new URL(address).origin;
   page.on('pageerror', error => page.troubles.push(String(error)));
-  page.on('console', message => { if (message.type() === 'error') page.troubles.push(message.text()); });
-  page.on('dialog', dialog => { page.troubles.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
-  page.on('request', request => { if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url())) page.outside.push(request.url()); });
+  page.on('console', message => {
+    if (message.type() === 'error') page.troubles.push(message.text());
+  });
+  page.on('dialog', dialog => {
+    page.troubles.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', request => {
+    if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url())) page.outside.push(request.url());
+  });
   await page.setViewport({ width, height, isMobile: width < 720, hasTouch: width < 720, deviceScaleFactor: 1 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   await page.goto(address);
@@ -71,8 +104,15 @@ export async function ready(page) {
 
 /** A click as a thumb does it: what is meant has to be seen and not be covered. */
 export async function tap(page, selector, text) {
-  const handle = await page.waitForFunction((selector, text) => [...document.querySelectorAll(selector)].find(one =>
-    (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0), { timeout: 15000 }, selector, text);
+  const handle = await page.waitForFunction(
+    (selector, text) =>
+      [...document.querySelectorAll(selector)].find(
+        one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0,
+      ),
+    { timeout: 15000 },
+    selector,
+    text,
+  );
   const element = handle.asElement();
   await element.evaluate(one => one.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   await element.click();

@@ -16,13 +16,21 @@ equal(ledger.closeTurn(`${head}Ann: ...\n`), `${head}Ann: pass\n`, 'nothing done
 equal(ledger.reopenTurn(`${head}Ann: 12-5\n`), `${head}Ann: 12-5 ...\n`, 'opened again');
 equal(ledger.takeBack(record), `${head}Ann: 12-5 ...\n`, 'the last act is taken back');
 equal(ledger.takeBack(`${head}Ann: 12-5\n`), head, 'with the first act the line goes');
-equal(ledger.takeBack(`${head}Ann: 12-5\nBen: 5-1>Ann\nreferee: allow\n`), `${head}Ann: 12-5\n`, 'what the table let stand goes with its act');
+equal(
+  ledger.takeBack(`${head}Ann: 12-5\nBen: 5-1>Ann\nreferee: allow\n`),
+  `${head}Ann: 12-5\n`,
+  'what the table let stand goes with its act',
+);
 equal(ledger.letStand(`${head}Ann: 12-5\n`), `${head}Ann: 12-5\nreferee: allow\n`, 'let stand');
 equal(ledger.unseenTurn(`${head}Ann: 12-5 ...\n`, 'Ben'), `${head}Ann: 12-5\nBen: ?\n`, 'a turn that nobody saw');
 equal(ledger.changeLine(`${head}Ann: 12-5\nBen: draw\n`, 5, 'Ann: 12-6'), `${head}Ann: 12-6\nBen: draw\n`, 'a line put right');
 equal(ledger.changeLine(`${head}Ann: 12-5\nBen: draw\n`, 5, ''), `${head}Ben: draw\n`, 'a line taken out');
 equal(ledger.addAct(head, 'referee', 'fine Ann 20'), `${head}referee: fine Ann 20\n`, 'the referee has no turn');
-equal(ledger.actsOf('draw(3-4) challenge Ann 3-4 fine Ben 20 "late again" 9-3>Joe mark'), ['draw(3-4)', 'challenge Ann', '3-4', 'fine Ben 20 "late again"', '9-3>Joe', 'mark'], 'acts of a line');
+equal(
+  ledger.actsOf('draw(3-4) challenge Ann 3-4 fine Ben 20 "late again" 9-3>Joe mark'),
+  ['draw(3-4)', 'challenge Ann', '3-4', 'fine Ben 20 "late again"', '9-3>Joe', 'mark'],
+  'acts of a line',
+);
 equal(ledger.turnOf('left Ann: 3-4'), null, 'what is left is no turn');
 equal(ledger.turnOf('hand Ann: 3-4'), null, 'a hand is no turn');
 equal(ledger.turnOf('[players Ann: x]'), null, 'a header is no turn');

@@ -5,13 +5,20 @@ import { check, equal, open, ready, tap, test, text } from './harness.mjs';
 import { ask, kept } from './engine.mjs';
 import { valueOf } from './links.mjs';
 
-const rules = page => page.evaluate(() => new Promise(done => {
-  const open = indexedDB.open('roundhouse', 1);
-  open.onsuccess = () => {
-    const get = open.result.transaction('rules').objectStore('rules').getAll();
-    get.onsuccess = () => { open.result.close(); done(get.result[0]); };
-  };
-}));
+const rules = page =>
+  page.evaluate(
+    () =>
+      new Promise(done => {
+        const open = indexedDB.open('roundhouse', 1);
+        open.onsuccess = () => {
+          const get = open.result.transaction('rules').objectStore('rules').getAll();
+          get.onsuccess = () => {
+            open.result.close();
+            done(get.result[0]);
+          };
+        };
+      }),
+  );
 async function rulesBecome(page, fits, what) {
   for (let i = 0; i < 200; ++i) {
     const now = await rules(page);
@@ -22,21 +29,40 @@ async function rulesBecome(page, fits, what) {
   return rules(page);
 }
 const book = page => page.evaluate(() => document.querySelector('.book .paper')?.shadowRoot.textContent ?? '');
-const lit = page => page.evaluate(() => [...document.querySelector('.book .paper')?.shadowRoot.querySelectorAll('.lit') ?? []].map(one => one.textContent.replace(/\s+/g, ' ').trim()));
+const lit = page =>
+  page.evaluate(() =>
+    [...(document.querySelector('.book .paper')?.shadowRoot.querySelectorAll('.lit') ?? [])].map(one =>
+      one.textContent.replace(/\s+/g, ' ').trim(),
+    ),
+  );
 
-for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { width: 1400, height: 900 }])
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 1400, height: 900 },
+])
   await test(`a newcomer at ${size.width}x${size.height}`, async ({ browser, address }) => {
     const page = await open(browser, address, size);
     await tap(page, '.doors a', 'Rules');
     await ready(page);
     check((await page.$$('.cards li')).length >= 12, 'games to begin with, a line on each');
     await tap(page, '[data-game=train]');
-    await page.$eval('dialog input[name=title]', one => { one.value = 'Miller’s rules'; });
+    await page.$eval('dialog input[name=title]', one => {
+      one.value = 'Miller’s rules';
+    });
     await tap(page, 'dialog button', 'Begin');
-    await page.waitForFunction(() => document.querySelectorAll('.questions fieldset').length === document.querySelectorAll('.question').length && document.querySelector('.question'), { timeout: 60000 });
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('.questions fieldset').length === document.querySelectorAll('.question').length &&
+        document.querySelector('.question'),
+      { timeout: 60000 },
+    );
     check(decodeURIComponent(page.url()).includes('miller-s-rules.yaml'), `the file has a name: ${page.url()}`);
     equal((await page.$$('.questions fieldset')).length, (await page.$$('.question')).length, 'all questions of the game come');
-    check(await page.$$eval('.choice small', all => all.filter(one => one.textContent.length > 20).length) >= 5, 'with sentences of the rulebook under the answers');
+    check(
+      (await page.$$eval('.choice small', all => all.filter(one => one.textContent.length > 20).length)) >= 5,
+      'with sentences of the rulebook under the answers',
+    );
 
     // An answer, and what it changes in the book.
     await tap(page, 'input[name=doubles][value="free"]');
@@ -60,10 +86,20 @@ for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { 
     await page.waitForFunction(() => document.querySelector('.editor-place')?.shadowRoot?.querySelector('.cm-content'));
     const content = await page.evaluateHandle(() => document.querySelector('.editor-place').shadowRoot.querySelector('.cm-content'));
     await content.asElement().click();
-    await page.keyboard.down('Control'); await page.keyboard.press('End'); await page.keyboard.up('Control');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('End');
+    await page.keyboard.up('Control');
     await page.keyboard.type('optionz:\n');
-    await page.waitForFunction(() => document.querySelector('.editor-place').shadowRoot.querySelector('.cm-lintRange-error, .cm-lint-marker-error'), { timeout: 15000 });
-    const told = await page.waitForFunction(() => /\d error/.test(document.querySelector('.status').textContent), { timeout: 15000 }).then(() => true, () => false);
+    await page.waitForFunction(
+      () => document.querySelector('.editor-place').shadowRoot.querySelector('.cm-lintRange-error, .cm-lint-marker-error'),
+      { timeout: 15000 },
+    );
+    const told = await page
+      .waitForFunction(() => /\d error/.test(document.querySelector('.status').textContent), { timeout: 15000 })
+      .then(
+        () => true,
+        () => false,
+      );
     check(told, `the mistake is told: ${await text(page, '.status')}`);
     check(/optionz/.test(await text(page, '.found-list')), 'below the editor as well');
     for (let i = 0; i < 9; ++i) await page.keyboard.press('Backspace');
@@ -75,11 +111,13 @@ for (const size of [{ width: 360, height: 740 }, { width: 390, height: 844 }, { 
     await page.waitForFunction(() => document.querySelector('.book .paper'));
     await new Promise(done => setTimeout(done, 600));
     const words = await book(page);
-    check(words.includes('Miller’s rules'), 'the book has the family\'s name');
+    check(words.includes('Miller’s rules'), "the book has the family's name");
     const lines = await lit(page);
     check(lines.length > 0 && lines.length < 40, `lines that differ are lit: ${lines.length}`);
     await page.emulateMediaType('print');
-    const seen = await page.evaluate(() => ['#ways', '.parts', '.workshop > header', '.work'].filter(name => document.querySelector(name)?.getClientRects().length));
+    const seen = await page.evaluate(() =>
+      ['#ways', '.parts', '.workshop > header', '.work'].filter(name => document.querySelector(name)?.getClientRects().length),
+    );
     equal(seen, [], 'on paper is nothing but the book');
     check(await page.$eval('.book', one => one.getClientRects().length > 0), 'and the book is');
     const pdf = await page.pdf({ format: 'A4' });

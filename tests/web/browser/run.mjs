@@ -6,7 +6,21 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const all = ['ledger', 'policy', 'first_visit', 'newcomer', 'record', 'whole_game', 'dispute', 'play', 'for_all', 'every_game', 'trap', 'hostile'];
+const all = [
+  'ledger',
+  'policy',
+  'first_visit',
+  'newcomer',
+  'record',
+  'whole_game',
+  'dispute',
+  'play',
+  'for_all',
+  'every_game',
+  'declared_acts',
+  'trap',
+  'hostile',
+];
 const [, , site = 'build/web', ...only] = process.argv;
 const failed = (only.length ? only : all).filter(name => {
   const begun = Date.now();

@@ -7,7 +7,7 @@ import { kept } from './engine.mjs';
 export async function settled(page, before) {
   for (let i = 0; i < 400; ++i) {
     const now = await kept(page);
-    if (now !== before && await page.evaluate(() => document.documentElement.dataset.busy !== 'yes')) return now;
+    if (now !== before && (await page.evaluate(() => document.documentElement.dataset.busy !== 'yes'))) return now;
     await new Promise(done => setTimeout(done, 15));
   }
   throw new Error(`nothing was written behind: ${before.slice(-120)}`);
@@ -15,7 +15,9 @@ export async function settled(page, before) {
 
 export class Thumb {
   count = 0;
-  constructor(page) { this.page = page; }
+  constructor(page) {
+    this.page = page;
+  }
   async tap(selector, text) {
     ++this.count;
     await tap(this.page, selector, text);
@@ -33,7 +35,7 @@ export class Thumb {
   async act(word) {
     const begun = this.count;
     const before = await kept(this.page);
-    if (!await this.page.$(`.desk-acts [data-act="${word}"]`)) await this.tap('[data-key=more]');
+    if (!(await this.page.$(`.desk-acts [data-act="${word}"]`))) await this.tap('[data-key=more]');
     await this.tap(`[data-act="${word}"]`);
     await settled(this.page, before);
     return this.count - begun;

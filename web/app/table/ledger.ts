@@ -3,7 +3,11 @@
 const turnLine = /^([^:#[\]]+): ?(.*)$/;
 const open = /\s*\.\.\.\s*$/;
 
-export interface Turn { name: string; acts: string; open: boolean }
+export interface Turn {
+  name: string;
+  acts: string;
+  open: boolean;
+}
 
 /** A line as a turn of somebody at the table, if it is one. */
 export function turnOf(line: string): Turn | null {
@@ -82,7 +86,14 @@ export function unseenTurn(record: string, name: string): string {
 /** Puts another text in place of a line; an empty one takes it out. */
 export function changeLine(record: string, number: number, text: string): string {
   const lines = linesOf(record);
-  lines.splice(number - 1, 1, ...text.split('\n').map(line => line.trim()).filter(line => line !== ''));
+  lines.splice(
+    number - 1,
+    1,
+    ...text
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line !== ''),
+  );
   return recordOf(lines);
 }
 

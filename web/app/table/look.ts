@@ -19,13 +19,16 @@ function actsOf(now: TableState): ActWord[] {
     acts.splice(draw + 1, 0, { word: 'mark', title: words.mark, needs: 'nothing', by: 'turn', seats: [now.turn], allowed: now.turn >= 0 });
   // Those of every game keep their places, what a game declares comes behind.
   const order = ['draw', 'mark', 'pass'];
-  const place = (act: ActWord): number => order.includes(act.word) ? order.indexOf(act.word) : order.length;
+  const place = (act: ActWord): number => (order.includes(act.word) ? order.indexOf(act.word) : order.length);
   return acts.sort((a, b) => place(a) - place(b));
 }
 
 /** The record as if nothing had been done in turns that nobody saw. */
 const seenAlone = (record: string): string =>
-  linesOf(record).filter(line => !/^\s*\?\s*$/.test(line)).map(line => line.replace(/^([^:#[\]]+):\s*\?\s*$/, '$1: pass')).join('\n') + '\n';
+  linesOf(record)
+    .filter(line => !/^\s*\?\s*$/.test(line))
+    .map(line => line.replace(/^([^:#[\]]+):\s*\?\s*$/, '$1: pass'))
+    .join('\n') + '\n';
 
 /** Behind turns that nobody saw much is unknown; what lies as far as it was written is shown nevertheless, and can be laid to. */
 async function guessed(now: TableState, request: Asked): Promise<TableState> {
@@ -44,13 +47,20 @@ async function guessed(now: TableState, request: Asked): Promise<TableState> {
 function firstOf(record: string): string | undefined {
   const lines = linesOf(record);
   const round = lines.map(line => /^round\b/i.test(line)).lastIndexOf(true);
-  return lines.slice(round + 1).map(line => /^first\s+(\S+)\s*$/i.exec(line)?.[1]).find(name => name !== undefined);
+  return lines
+    .slice(round + 1)
+    .map(line => /^first\s+(\S+)\s*$/i.exec(line)?.[1])
+    .find(name => name !== undefined);
 }
 
 /** The table behind a draw of this player's, or null where the draw is out of turn. */
 async function drawn(now: TableState, name: string, request: Asked): Promise<TableState | null> {
-  const then = await engine.call('table', { ...request, settle: false, record: `${now.record.trimEnd()}\n${name}: draw ...\n` }).catch(() => null);
-  return then === null || then.phase !== 'play' || then.ruled.some(one => one.verdict === 'illegal' && one.line === then.lastLine) ? null : then;
+  const then = await engine
+    .call('table', { ...request, settle: false, record: `${now.record.trimEnd()}\n${name}: draw ...\n` })
+    .catch(() => null);
+  return then === null || then.phase !== 'play' || then.ruled.some(one => one.verdict === 'illegal' && one.line === then.lastLine)
+    ? null
+    : then;
 }
 
 /** With an engine that was set aside the engine follows a record from its first turn on: the table before it is that of a draw, which is
@@ -67,9 +77,17 @@ async function begun(now: TableState, request: Asked): Promise<TableState> {
   }
   if (may.length === 0) return now;
   const [[seat, { phase, targets, acts, unseen, page, players, boneyard }]] = may;
-  return { ...now, turn: seat, phase, targets, unseen, page, acts: acts.map(act => act.word === 'draw' ? { ...act, allowed: true } : act),
-    players: players.map((player, index) => index === seat && player.tiles !== null ? { ...player, tiles: player.tiles - 1 } : player),
-    boneyard: boneyard === null ? null : boneyard + 1 };
+  return {
+    ...now,
+    turn: seat,
+    phase,
+    targets,
+    unseen,
+    page,
+    acts: acts.map(act => (act.word === 'draw' ? { ...act, allowed: true } : act)),
+    players: players.map((player, index) => (index === seat && player.tiles !== null ? { ...player, tiles: player.tiles - 1 } : player)),
+    boneyard: boneyard === null ? null : boneyard + 1,
+  };
 }
 
 /** `settle`: a turn in which nothing is left to be done is closed. */

@@ -16,11 +16,24 @@ export class Pad {
     for (const target of now.targets) this.highest = Math.max(this.highest, target.number);
     const unseen = new Set(now.unseen);
     const numbers = Array.from({ length: this.highest + 1 }, (_, number) => number);
-    return h('div', { class: `pad${first === null ? '' : ' second'}`, role: 'group', 'aria-label': first === null ? words.pad : words.padSecond(first) }, numbers.map(number => {
-      const seen = first !== null && !unseen.has(`${Math.max(first, number)}-${Math.min(first, number)}`);
-      const label = first === null ? String(number) : `${first}-${number}${seen ? `, ${words.laid}` : ''}`;
-      return button([first === null ? half(number) : smallTile(first, number), h('b', {}, first === null ? number : `${first}-${number}`)], () => this.tap(number),
-        { class: `key${seen ? ' seen' : ''}`, 'aria-label': label, 'data-key': `pad ${number}`, 'data-number': number, 'aria-pressed': tile?.includes(number) ? 'true' : null });
-    }));
+    return h(
+      'div',
+      { class: `pad${first === null ? '' : ' second'}`, role: 'group', 'aria-label': first === null ? words.pad : words.padSecond(first) },
+      numbers.map(number => {
+        const seen = first !== null && !unseen.has(`${Math.max(first, number)}-${Math.min(first, number)}`);
+        const label = first === null ? String(number) : `${first}-${number}${seen ? `, ${words.laid}` : ''}`;
+        return button(
+          [first === null ? half(number) : smallTile(first, number), h('b', {}, first === null ? number : `${first}-${number}`)],
+          () => this.tap(number),
+          {
+            class: `key${seen ? ' seen' : ''}`,
+            'aria-label': label,
+            'data-key': `pad ${number}`,
+            'data-number': number,
+            'aria-pressed': tile?.includes(number) ? 'true' : null,
+          },
+        );
+      }),
+    );
   }
 }
