@@ -89,6 +89,7 @@ const std::map<std::string, int> heights{
     {"replay/prove", 16},
     {"replay/referee/large", 16},
     {"replay/views", 16},
+    {"replay/referee/also", 17},
     {"replay/review", 17},
     {"replay/example", 18},
     {"replay/screen", 18},
