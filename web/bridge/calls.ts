@@ -201,8 +201,9 @@ export interface Calls {
   table: { in: { record: string; files?: Files; view?: string; settle?: boolean }; out: TableState };
   /** `<svg><defs>...` with the shapes that web/table/paint.ts uses: #b, #p9, #n9, #k, #m. The same for all games. */
   shapes: { in: {}; out: { svg: string } };
-  /** json: as `validate --format json`; html: the ruling as a page */
-  judge: { in: { record: string; files?: Files; rules?: string; set?: Record<string, string> }; out: { verdict: string; headline: string; json: string; text: string; html: string } };
+  /** json: as `validate --format json`; html: the ruling as a page. `also` asks, too, by which other houses and options an illegal act
+      would be legal, which takes a second or so; else `also` of the JSON is empty */
+  judge: { in: { record: string; files?: Files; rules?: string; set?: Record<string, string>; also?: boolean }; out: { verdict: string; headline: string; json: string; text: string; html: string } };
   /** what the page of `replay --format html` holds */
   replay: {
     in: { record: string; files?: Files; view?: string; html?: boolean };

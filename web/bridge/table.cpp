@@ -9,6 +9,7 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_lines.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/check/variant_files.h"
 #include "engine/fold.h"
 #include "replay/record/check_header.h"
 #include "replay/record/format_record.h"
@@ -16,6 +17,7 @@
 #include "replay/record/reference.h"
 #include "replay/record/sentence_names.h"
 #include "replay/record/write_record.h"
+#include "replay/referee/also/also_legal.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
 #include "replay/scores/match_result.h"
@@ -317,8 +319,19 @@ replay::Judgement judged(const LoadedRecord& loaded, bool is_for_page) {
 Answer judge(const Request& request) {
   const RequestedRecord read = record_of(request, request.text("record"));
   if (!read.record) return read.refused;
-  const replay::Judgement judgement = judged(*read.record, false);
+  replay::Judgement judgement = judged(*read.record, false);
   const std::string file(record_name);
+  if (request.truth("also")) {
+    const auto games = [&] {
+      return replay::BundledGames{dsl::bundled_variants(request.bundled()),
+                                  dsl::more_variants(request.bundled())};
+    };
+    replay::RecordWishes wishes;
+    wishes.rules = request.text("rules");
+    wishes.settings = settings_of(request);
+    replay::AlsoLegalFinder(source_of(files_of(request), request.bundled()), games, {}, {})
+        .find(*read.record, file, wishes, judgement);
+  }
   const replay::VerdictView view{read.sources, file, judgement, &read.record->notes};
   Answer answer;
   answer.json["verdict"] = replay::verdict_word(judgement.verdict);
@@ -474,8 +487,11 @@ Answer shapes(const Request& /*request*/) {
 
 constexpr Field of_table[] = {
     {"record"}, {"files", Form::by_name, false}, {"view", Form::text, false}, {"settle", Form::truth, false}};
-constexpr Field of_judging[] = {
-    {"record"}, {"files", Form::by_name, false}, {"rules", Form::text, false}, {"set", Form::by_name, false}};
+constexpr Field of_judging[] = {{"record"},
+                                {"files", Form::by_name, false},
+                                {"rules", Form::text, false},
+                                {"set", Form::by_name, false},
+                                {"also", Form::truth, false}};
 constexpr Field of_replay[] = {
     {"record"}, {"files", Form::by_name, false}, {"view", Form::text, false}, {"html", Form::truth, false}};
 constexpr Field of_record[] = {{"record"}, {"files", Form::by_name, false}};
