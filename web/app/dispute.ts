@@ -27,6 +27,8 @@ function setOf(options: string): Record<string, string> {
   return set;
 }
 
+const rulingStyle = '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }';
+
 export async function dispute(root: HTMLElement, given: { record: string; files: Files } | null): Promise<void> {
   let files: Files = given?.files ?? {};
   const area = h('textarea', {
@@ -101,19 +103,21 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
     const set = setOf(options.value);
     try {
       await haveShapes();
-      const ruled = await engine.call('judge', {
+      const request = {
         record,
         files: all,
         ...(select.value ? { rules: select.value } : {}),
         ...(Object.keys(set).length ? { set } : {}),
-      });
+      };
+      const ruled = await engine.call('judge', request);
       if (mine !== turn) return;
+      const ruling = paper(ruled.html, rulingStyle).host;
       put(
         result,
         h(
           'section',
           { 'aria-label': words.ruling, class: 'ruling-paper' },
-          paper(ruled.html, '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }').host,
+          ruling,
           h(
             'div',
             { class: 'row' },
@@ -130,6 +134,11 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
       // The steps are of the record as it is written, whatever it is judged by.
       const { page, record: read } = await engine.call('replay', { record, files: all });
       if (mine === turn && page) result.append(stepper(page, read || record));
+      if (ruled.verdict !== 'illegal') return;
+      // By which other houses it would be legal takes longer, and comes behind.
+      const more = await engine.call('judge', { ...request, also: true });
+      if (mine !== turn || more.html === ruled.html) return;
+      ruling.replaceWith(paper(more.html, rulingStyle).host);
     } catch (error) {
       if (mine !== turn) return;
       const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
