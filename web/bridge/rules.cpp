@@ -46,7 +46,10 @@ std::string first_comment(std::string_view text) {
   return about;
 }
 
+/// All bundled games, which do not change: worked out once.
 Answer games(const Request& request) {
+  static std::optional<Answer> kept;
+  if (kept) return *kept;
   Answer answer;
   Json& games = answer.json["games"] = Json::array();
   const dsl::VariantReader reader = reader_of({}, request.bundled());
@@ -61,6 +64,7 @@ Answer games(const Request& request) {
                      {"players", {rules.value.setup.least_players, rules.value.setup.most_players}},
                      {"parent", parent.substr(0, parent.find('@'))}});
   }
+  kept = answer;
   return answer;
 }
 
