@@ -31,6 +31,15 @@ turn Ben
 Ben: 8-1>Ann
 `;
 
+const quarrel = `[variant dual doubles=satisfy]
+[players Joe Ann Don Jan Sue Ken]
+
+round 9
+Joe: 9-9 draw mark
+Ann: 9-4
+Don: 9-9 9-1
+`;
+
 const headline = page => page.$eval('.ruling-paper .paper', one => one.shadowRoot.querySelector('.verdict').textContent);
 async function judged(page, written) {
   await page.$eval(
@@ -83,6 +92,17 @@ for (const size of [
       `a scribble is read: ${await headline(page)}`,
     );
     check(/Legal|Undecided|Illegal/.test(await judged(page, position)), 'a position is ruled');
+    // By which options it would be another, which comes behind.
+    await judged(page, quarrel);
+    const told = await page
+      .waitForFunction(() => /legal here with doubles/.test(document.querySelector('.ruling-paper .paper')?.shadowRoot.textContent ?? ''), {
+        timeout: 20000,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+    check(told, 'by which options it would be legal');
     const nonsense = await judged(page, 'what is this?');
     check(nonsense.length > 10, `what is no record gets a message: ${nonsense}`);
     equal(page.troubles, [], 'troubles of the page');
