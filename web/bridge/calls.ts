@@ -12,7 +12,6 @@
 // roundhouse.js defines roundhouseModule(options), a promise of a module with `call(text)`, which takes a request of any length
 // and gives the answer. (ccall works as well, but puts the request on the stack, where some MB of it would trap.)
 
-// build-web/bridge/roundhouse.wasm of 22:03 is older than the mending of `questions`, `recipes` and `write`: the page waits for a new one.
 
 /** Rule files of one's own by name ("millers.yaml"); bundled games are always there, and read-only. */
 export type Files = Record<string, string>;
