@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/load_codes.h"
 #include "dsl/base/diagnostic_codes.h"
 #include "dsl/base/search.h"
 #include "dsl/check/check_codes.h"
@@ -15,6 +14,7 @@
 #include "dsl/vocabulary/acts.h"
 #include "replay/prove/example_codes.h"
 #include "replay/prove/trouble.h"
+#include "replay/reading/load_codes.h"
 #include "replay/record/notation_codes.h"
 
 namespace roundhouse::cli {

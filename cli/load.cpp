@@ -53,21 +53,7 @@ Text read_whole(const std::string& path, std::size_t limit, const dsl::ReadingBo
 
 std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
                                               const std::vector<std::string>& written) {
-  if (written.empty()) return {};
-  std::string text;
-  for (const std::string& setting : written) text += setting + "\n";
-  const dsl::FileId file = sources.add("--set", text);
-  std::vector<dsl::OptionSetting> settings;
-  std::uint32_t offset = 0;
-  for (const std::string& setting : written) {
-    const std::size_t equals = std::min(setting.find('='), setting.size());
-    const std::size_t value = std::min(equals + 1, setting.size());
-    settings.push_back({setting.substr(0, equals),
-                        setting.substr(value),
-                        {file, offset, offset + static_cast<std::uint32_t>(setting.size())}});
-    offset += static_cast<std::uint32_t>(setting.size()) + 1;
-  }
-  return settings;
+  return replay::read_settings(sources, "--set", written);
 }
 
 dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds) {

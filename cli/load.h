@@ -11,6 +11,7 @@
 #include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 #include "engine/rules.h"
+#include "replay/reading/loaded_record.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::cli {
@@ -20,22 +21,8 @@ namespace roundhouse::cli {
 std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
                                               const std::vector<std::string>& written);
 
-/// A variant as a record's header names it: anybody may have written that.
-struct NamedInRecord {
-  std::string folder;  ///< the record's, where a relative path starts
-  dsl::Span where;
-};
-
-struct RulesWish {
-  std::string variant;  ///< a bundled name, a path, or, if no record says so, `-` for standard input
-  std::vector<dsl::OptionSetting> settings{};
-  dsl::ReadingBounds bounds{};
-  std::optional<NamedInRecord> in_record{};  ///< absent: the user names it
-  OpenTexts open{};                          ///< texts that stand in for files; may be absent
-  /// Of this bundled game this edition, wherever the variant or what it extends names the game; else none.
-  std::string edition_of{};
-  std::int32_t edition = 0;
-};
+using replay::NamedInRecord;
+using replay::RulesWish;
 
 /// Checks a variant, with the bundled documents' sections known.
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish);

@@ -2,135 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <string_view>
 #include <utility>
 
 #include "cli/console.h"
-#include "cli/load.h"
-#include "cli/load_codes.h"
-#include "cli/rule_cache.h"
 #include "dsl/base/nearest.h"
-#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/base/text_kind.h"
-#include "dsl/check/player_numbers.h"
-#include "dsl/check/rule_size.h"
-#include "replay/record/check_header.h"
-#include "replay/record/read_record.h"
-#include "replay/record/record_size.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {
 
-/// True if the header's hash is that of these rules, or one that earlier versions wrote for them. It may be
-/// written with its first digits only.
-bool has_hash(const ShelvedRules& rules, const std::string& written) {
-  const auto begins_so = [&](const std::string& hash) { return hash.starts_with(written); };
-  return any_of(rules.older_hashes, begins_so) || begins_so(rules.hash->of(*rules.rules));
-}
-
-dsl::Diagnostic other_rules(const replay::Header& header, const ShelvedRules& rules) {
-  dsl::Diagnostic d;
-  d.code = load_code(LoadCode::other_rules);
-  d.where = header.rules_at.span;
-  d.message = fmt::format(
-      "this record was made under other rules: it says sha256:{}, and these are sha256:{}", header.rules,
-      rules.hash->of(*rules.rules).substr(0, std::max<std::size_t>(header.rules.size(), 12)));
-  d.why =
-      "no edition of a bundled game and no file kept beside the record has that hash: the rule file has been "
-      "edited since, or an option has another value, or the record names other rules";
-  d.help =
-      "look for an earlier copy of the file, write the options of that time into the [variant] line, or "
-      "judge by these rules all the same with --any-rules; 'freeze' keeps rules for the next time";
-  return d;
-}
-
-/// Gives the rounds of a record away one by one; false from `take` stops. The reader says what else there is
-/// to say of it.
-replay::RecordReader read_rounds(const dsl::SourceMap& sources, dsl::FileId file,
-                                 replay::ProgramOf program_of,
-                                 const std::function<bool(replay::RecordRound&&)>& take) {
-  constexpr std::size_t piece_size = std::size_t{1} << 16;
-  // Loading rules adds files, and a text as short as this moves with them.
-  const std::string_view kept = sources.file(file).text;
-  const std::string copy(kept.substr(0, kept.size() < 64 ? kept.size() : 0));
-  const std::string_view text = copy.empty() ? kept : std::string_view(copy);
-  replay::RecordReader reader(file, std::move(program_of));
-  const auto give = [&] {
-    while (reader.has_round())
-      if (!take(reader.take_round())) return false;
-    return true;
-  };
-  for (std::size_t at = 0; at < text.size(); at += piece_size) {
-    reader.feed(text.substr(at, piece_size));
-    if (!give()) return reader;
-  }
-  reader.finish();
-  give();
-  return reader;
-}
-
-/// All that the rules of a record depend on.
-std::string name_on_shelf(const RulesWish& wish) {
-  std::string name = wish.variant;
-  const auto add = [&](std::string_view part) {
-    name += '\n';
-    name += part;
-  };
-  add(wish.bounds.folder.native());
-  add(wish.in_record ? wish.in_record->folder : std::string());
-  add(wish.in_record ? "named in a record" : "named by the user");
-  add(wish.edition_of);
-  add(std::to_string(wish.edition));
-  for (const dsl::OptionSetting& setting : wish.settings) {
-    add(setting.name);
-    add(setting.value);
-  }
-  return name;
-}
-
-/// The rules from the shelf, or loaded and put there. With complaints where they are none.
-ShelvedRules take_rules(dsl::SourceMap& sources, const RulesWish& wish, RuleCache& shelf) {
-  const std::string name = name_on_shelf(wish);
-  if (std::optional<ShelvedRules> shelved = shelf.find(name, sources)) return std::move(*shelved);
-  ShelvedRules loaded;
-  loaded.name = name;
-  loaded.first = sources.size();
-  dsl::Checked<dsl::CheckedRules> rules = load_rules(sources, wish);
-  for (std::size_t file = loaded.first; file < sources.size(); ++file)
-    loaded.files.push_back(sources.file({static_cast<std::uint16_t>(file)}));
-  if (rules.ok()) {
-    loaded.older_hashes = dsl::older_rules_hashes(rules.value);
-    loaded.rules = std::make_shared<const dsl::CheckedRules>(std::move(rules.value));
-    shelf.keep(loaded);
-    return loaded;
-  }
-  loaded.complaints = dsl::render_diagnostics(sources, rules.diagnostics, paint_for_errors()) + "\n";
-  // A mistake in a record's own words stands in another place of the next record.
-  const auto in_rules = [&](const dsl::Span& where) { return where.file.value >= loaded.first; };
-  const bool of_files = all_of(rules.diagnostics, [&](const auto& d) {
-    return in_rules(d.where) && all_of(d.labels, [&](const dsl::Label& l) { return in_rules(l.where); });
-  });
-  if (of_files) shelf.keep(loaded);
-  return loaded;
-}
-
-/// The wishes that may lead to the rules that a record was made by, where those that it names are others:
-/// other editions of the bundled game, the newest first, and rules that were kept beside it.
-std::vector<RulesWish> other_wishes(const RulesWish& wish, const dsl::CheckedRules& rules,
-                                    const std::string& hash) {
+/// Rule files in the folder of a record whose names bear the beginning of this hash.
+std::vector<RulesWish> kept_beside(const RulesWish& wish, const std::string& hash) {
   std::vector<RulesWish> wishes;
-  if (rules.edition)
-    for (std::int32_t number = rules.edition->newest; number > 0; --number) {
-      if (number == rules.edition->number) continue;
-      RulesWish& other = wishes.emplace_back(wish);
-      other.edition_of = rules.edition->name.substr(0, rules.edition->name.find('@'));
-      other.edition = number;
-    }
-  if (!wish.in_record) return wishes;
   namespace fs = std::filesystem;
   const std::string stem = fs::path(wish.variant.substr(0, wish.variant.find('@'))).stem().string();
   std::error_code error;
@@ -146,55 +31,21 @@ std::vector<RulesWish> other_wishes(const RulesWish& wish, const dsl::CheckedRul
   return wishes;
 }
 
-/// The last place among the options and the players of a header that lines between rounds have made: that is
-/// what has just changed.
-dsl::Span place_of_change(const replay::Header& header) {
-  dsl::Span last = header.players.front().at.span;
-  const auto look = [&](const dsl::Span& span) {
-    if (span.begin > last.begin) last = span;
-  };
-  for (const replay::PlayerField& player : header.players) look(player.at.span);
-  for (const replay::OptionField& option : header.variant.options) look(option.at.span);
-  return last;
-}
-
-dsl::Span place_of_players(dsl::FileId file, const replay::Header& header, bool is_changed) {
-  if (header.players.empty()) return {file, 0, 0};
-  return is_changed ? place_of_change(header) : header.players.front().at.span;
-}
-
 }  // namespace
 
-RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const replay::Header& header,
-                     const RecordWishes& wishes) {
-  RulesWish wish;
-  wish.bounds = wishes.bounds;
-  for (const replay::OptionField& option : header.variant.options)
-    wish.settings.push_back({option.name, option.value, option.at.span});
-  for (dsl::OptionSetting& setting : read_settings(sources, wishes.settings))
-    wish.settings.push_back(std::move(setting));
-  wish.variant = wishes.rules.empty() ? header.variant.name : wishes.rules;
-  if (!wishes.rules.empty()) return wish;
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  wish.in_record = {path == "-" || folder.empty() ? "." : folder, header.variant.at.span};
-  return wish;
+const replay::RuleSource& rules_on_disk() {
+  static const replay::RuleSource source{load_rules, kept_beside};
+  return source;
 }
 
-std::string trouble_with_kind(std::string_view text) {
-  switch (dsl::kind_of_text(text)) {
-    case dsl::TextKind::rules:
-      return "this is a rule file, not a record; 'roundhouse lint' checks it";
-    case dsl::TextKind::binary:
-      return "this is no text, and so no record";
-    case dsl::TextKind::json:
-      return "this is JSON, and a record is lines of notation";
-    case dsl::TextKind::record:
-    case dsl::TextKind::table:  // lines of a record with commas look the same
-    case dsl::TextKind::page:
-    case dsl::TextKind::other:
-      break;
-  }
-  return {};
+void print_news(const dsl::SourceMap& sources, const std::string& path,
+                const std::vector<replay::LoadNews>& news) {
+  for (const replay::LoadNews& one : news)
+    if (one.judged_by.empty())
+      print_complaints(one.sources ? *one.sources : sources, one.complaints);
+    else
+      print_error(fmt::format("{}: judged by '{}', which has the hash of this record\n",
+                              dsl::printable_line(path), dsl::printable_line(one.judged_by)));
 }
 
 void refuse_record(const std::string& path, const std::string& trouble) {
@@ -204,91 +55,6 @@ void refuse_record(const std::string& path, const std::string& trouble) {
     if (const auto nearest = dsl::nearest_file(path))
       text += fmt::format("  = help: did you mean '{}'?\n", dsl::printable_line(*nearest));
   print_error(text);
-}
-
-std::optional<LoadedRules> RulesOfRecord::refuse(dsl::Span where, LoadCode code, std::string message,
-                                                 std::string help, std::vector<dsl::Label> labels) const {
-  dsl::Diagnostic d;
-  d.code = load_code(code);
-  d.where = where;
-  d.message = std::move(message);
-  d.help = std::move(help);
-  d.labels = std::move(labels);
-  print_complaints(sources_, {d});
-  return std::nullopt;
-}
-
-LoadedRules RulesOfRecord::of(const replay::Header& header) {
-  const bool is_changed = std::exchange(was_asked_, true);
-  std::optional<LoadedRules> rules = load(header, is_changed);
-  is_refused_ = is_refused_ || !rules;
-  return std::move(rules).value_or(LoadedRules());
-}
-
-std::optional<LoadedRules> RulesOfRecord::load(const replay::Header& header, bool is_changed) {
-  LoadedRules loaded;
-  if (wishes_.rules.empty() && header.variant.name.empty())
-    return refuse({file_, 0, 0}, LoadCode::no_variant, "the record does not say by which rules it was played",
-                  "begin it with a line such as [variant club-double-twelve], or give --rules");
-
-  const std::shared_ptr<RuleCache> shelf = wishes_.shelf ? wishes_.shelf : std::make_shared<RuleCache>();
-  RulesWish wish = rules_wish(sources_, path_, header, wishes_);
-  if (found_) {
-    wish.variant = found_->variant;
-    wish.edition_of = found_->edition_of;
-    wish.edition = found_->edition;
-  }
-  ShelvedRules shelved = take_rules(sources_, wish, *shelf);
-  if (!shelved.rules) {
-    print_painted_error(shelved.complaints);
-    return std::nullopt;
-  }
-  if (!header.rules.empty() && !wishes_.any_rules && !has_hash(shelved, header.rules)) {
-    bool is_found = false;
-    for (RulesWish& other : other_wishes(wish, *shelved.rules, header.rules)) {
-      ShelvedRules tried = take_rules(sources_, other, *shelf);
-      if (!tried.rules || !has_hash(tried, header.rules)) continue;
-      const std::string name =
-          other.edition > 0 ? fmt::format("{}@{}", other.edition_of, other.edition) : other.variant;
-      print_error(fmt::format("{}: judged by '{}', which has the hash of this record\n",
-                              dsl::printable_line(path_), dsl::printable_line(name)));
-      shelved = std::move(tried);
-      found_ = std::move(other);
-      is_found = true;
-      break;
-    }
-    if (!is_found) {
-      print_complaints(sources_, {other_rules(header, shelved)});
-      return std::nullopt;
-    }
-  }
-  loaded.checked = shelved.rules;
-  loaded.hash = shelved.older_hashes.front();
-  if (is_changed && (changed_nodes_ += dsl::size_of(*loaded.checked)) > most_changed_nodes)
-    return refuse(place_of_change(header), LoadCode::too_many_rules,
-                  "the rules that this record has come to be played by are too many or too large",
-                  "give the rest as a record of its own");
-  const int players = static_cast<int>(header.players.size());
-  if (const auto reason = dsl::refuse_players(*loaded.checked, players)) {
-    std::vector<dsl::Label> labels;
-    if (const auto place = dsl::left_out_at(loaded.checked->setup, players))
-      labels.push_back({*place, fmt::format("{} do not play", players)});
-    return refuse(place_of_players(file_, header, is_changed), LoadCode::wrong_players, *reason, {},
-                  std::move(labels));
-  }
-  const auto compiled = shelved.programs.find(players);
-  if (compiled != shelved.programs.end()) {
-    loaded.program = compiled->second;
-  } else {
-    loaded.program = std::make_shared<const engine::Rules>(engine::compile_rules(*loaded.checked, players));
-    shelf->keep_program(shelved, players, loaded.program);
-  }
-  const dsl::Diagnostics wrong = replay::check_header(*loaded.program, header);
-  if (!wrong.empty()) {
-    print_complaints(sources_, wrong);
-    return std::nullopt;
-  }
-  return loaded;
 }
 
 std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
@@ -303,46 +69,12 @@ std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::stri
 
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
                                              std::string text, const RecordWishes& wishes) {
-  if (const std::string trouble = trouble_with_kind(text); !trouble.empty()) {
-    refuse_record(path, trouble);
-    return std::nullopt;
-  }
-  const dsl::FileId file = sources.add(path == "-" ? "standard input" : path, std::move(text));
-  // The rules are loaded when the header is known: lines are read by their words.
-  LoadedRecord loaded;
-  loaded.file = file;
-  RulesOfRecord rules(sources, file, path, wishes);
-  const auto load = [&](const replay::Header& header) {
-    const bool is_changed = rules.was_asked();
-    LoadedRules found = rules.of(header);
-    if (is_changed)
-      loaded.changed.emplace_back(header, found);
-    else
-      loaded.by = found;
-    return found;
-  };
-  std::size_t entries = 0;
-  const replay::RecordReader reader = read_rounds(sources, file, load, [&](replay::RecordRound&& round) {
-    entries += replay::entries_of(round);
-    loaded.whole = entries <= most_held_entries;
-    if (loaded.whole)
-      loaded.record.rounds.push_back(std::move(round));
-    else
-      loaded.record.rounds = {};
-    return true;
-  });
-  if (dsl::has_errors(reader.diagnostics())) {
-    dsl::Diagnostics complaints = reader.diagnostics();
-    dsl::sort_diagnostics(complaints);
-    print_complaints(sources, complaints);
-    return std::nullopt;
-  }
-  if (!rules.was_asked()) load(reader.header());
-  if (rules.is_refused()) return std::nullopt;
-  loaded.record.header = reader.header();
-  loaded.notes = reader.notes();
-  dsl::sort_diagnostics(loaded.notes);
-  return loaded;
+  const std::string name = path == "-" ? "standard input" : path;
+  replay::RecordLoading loading =
+      replay::load_record_text(sources, rules_on_disk(), name, path, std::move(text), wishes);
+  if (!loading.trouble.empty()) refuse_record(path, loading.trouble);
+  print_news(sources, path, loading.news);
+  return std::move(loading.record);
 }
 
 std::string no_such_turn(const std::string& file, const std::string& turn) {
@@ -350,21 +82,6 @@ std::string no_such_turn(const std::string& file, const std::string& turn) {
       "roundhouse: {} has no turn {}\n  help: 9.2 is the second turn of the round labelled 9, "
       "#1.2 the second turn of the file's first round\n",
       dsl::printable_line(file), dsl::printable_line(turn));
-}
-
-void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,
-                    const std::function<bool(const replay::RecordRound&)>& each) {
-  if (!loaded.whole) {
-    const auto rules = [&, asked = false](const replay::Header& header) mutable {
-      if (!std::exchange(asked, true)) return loaded.by;
-      const auto known = find_if(loaded.changed, [&](const auto& entry) { return entry.first == header; });
-      return known == loaded.changed.end() ? LoadedRules() : known->second;
-    };
-    read_rounds(sources, loaded.file, rules, [&](replay::RecordRound&& round) { return each(round); });
-    return;
-  }
-  for (const replay::RecordRound& round : loaded.record.rounds)
-    if (!each(round)) return;
 }
 
 void print_notes(const dsl::SourceMap& sources, const std::string& path, const dsl::Diagnostics& notes) {

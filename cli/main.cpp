@@ -121,6 +121,8 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_sources(app, run);
   cli::add_list(app, run);
   cli::add_recipes(app, run);
+  cli::add_share(app, run);
+  cli::add_open(app, run);
   cli::add_explain(app, run);
   cli::add_schema(app, run);
   cli::add_lsp(app, run);

@@ -10,9 +10,9 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/load_record.h"
-#include "cli/rule_cache.h"
 #include "dsl/base/shown_text.h"
 #include "replay/fold/act_work.h"
+#include "replay/reading/rule_cache.h"
 #include "replay/record/record_size.h"
 #include "replay/views/score_sheet.h"
 

@@ -10,17 +10,19 @@
 #include <thread>
 #include <utility>
 
-#include "cli/also.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/load_record.h"
 #include "cli/progress_bar.h"
-#include "cli/rule_cache.h"
+#include "cli/variant_folder.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/check/variant_files.h"
 #include "engine/work_queue.h"
+#include "replay/reading/rule_cache.h"
+#include "replay/referee/also/also_legal.h"
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
@@ -114,12 +116,19 @@ struct Counts {
   }
 };
 
+/// Asked when a record is illegal.
+replay::BundledGames bundled_games() {
+  const auto folder = variant_folder();
+  if (!folder) return {};
+  return {dsl::bundled_variants(*folder), dsl::more_variants(*folder)};
+}
+
 /// All records of a command, side by side; what is printed comes in the order in which they were named.
 class Validation {
  public:
   explicit Validation(const ValidateFlags& flags)
       : flags_(flags),
-        finder_(flags.also, flags.wishes.bounds),
+        finder_(rules_on_disk(), bundled_games, flags.also, flags.wishes.bounds),
         wishes_(flags.wishes),
         jobs_(flags.jobs != 0 ? flags.jobs
                               : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
@@ -133,7 +142,10 @@ class Validation {
     if (!flags_.at.empty()) return explain();
     if (names_standard_input() > 1)
       return refuse(Exit::usage, "standard input can be read once, and it is named more often");
-    if (!finder_.check_variants()) return Exit::unreadable;
+    std::vector<replay::LoadNews> news;
+    const bool all_there = finder_.check_variants(news);
+    print_news({}, {}, news);
+    if (!all_there) return Exit::unreadable;
     const Interrupt interrupt(stop_);
     for (std::size_t i = 0; i < flags_.files.size() && !stop_; ++i) {
       for (given_ = std::max(given_, i); may_give(); ++given_) give(flags_.files[given_]);
@@ -270,8 +282,10 @@ class Validation {
     const ProgressBar bar(rounds_, 0, "rounds", ProgressBar::When::output_is_elsewhere);
     std::optional<RulesOfRecord> by;
     const auto rules = [&](dsl::FileId id, const replay::Header& header) {
-      if (!by) by.emplace(*judged.sources, id, file, wishes_);
-      return by->of(header);
+      if (!by) by.emplace(*judged.sources, rules_on_disk(), id, file, wishes_);
+      LoadedRules found = by->of(header);
+      print_news(*judged.sources, file, by->take_news());
+      return found;
     };
     const std::string name = file == "-" ? "standard input" : file;
     replay::LargeJudgement found = replay::judge_large(*judged.sources, {name, stream, std::move(read)},
@@ -325,7 +339,7 @@ class Validation {
   }
 
   const ValidateFlags& flags_;
-  AlsoLegalFinder finder_;
+  replay::AlsoLegalFinder finder_;
   RecordWishes wishes_;
   replay::RefereeOptions options_;
   int jobs_;

@@ -7,7 +7,6 @@
 
 #include "cli/lint_findings.h"
 #include "cli/load.h"
-#include "cli/load_codes.h"
 #include "cli/load_record.h"
 #include "cli/lsp/uri.h"
 #include "cli/variant_folder.h"
@@ -19,6 +18,7 @@
 #include "dsl/check/variant_files.h"
 #include "dsl/lint/analyze.h"
 #include "dsl/vocabulary/keys.h"
+#include "replay/reading/load_codes.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"

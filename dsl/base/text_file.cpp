@@ -79,7 +79,10 @@ OpenedFile open_text_file(const fs::path& path, const ReadingBounds& bounds) {
   }
   if (S_ISDIR(status.st_mode)) return refused("this is a folder, not a file");
   if (!S_ISREG(status.st_mode)) return refused("this is not an ordinary file");
-  const Descriptor readable(open(found.link().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  // Where a system has no such names nobody lays links either; without bounds the path will do.
+  std::error_code error;
+  const fs::path place = !folder && !fs::exists(found.link(), error) ? path : found.link();
+  const Descriptor readable(open(place.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!readable.is_open()) return refused(trouble_of(errno));
   // Some files of the system look ordinary and empty, and would be waited for all the same.
   char byte = 0;
@@ -87,7 +90,7 @@ OpenedFile open_text_file(const fs::path& path, const ReadingBounds& bounds) {
     return refused(errno == EAGAIN ? "this is not an ordinary file" : "this file cannot be read");
   OpenedFile file;
   file.size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
-  file.stream.open(readable.link(), std::ios::binary);
+  file.stream.open(place == path ? path : readable.link(), std::ios::binary);
   if (!file.stream) file.trouble = "this file cannot be opened";
   return file;
 }

@@ -26,9 +26,9 @@ std::int32_t NodeBuilder::constant(Op op, Type type, std::int32_t value) {
 
 NodeBuilder::NodeBuilder(Program& program) : NodeView(program), program_(program) {
   for (const Node& made : program.nodes) {
-    const auto first = program.args.begin() + made.first_arg;
-    known_.try_emplace(key_of(made, {first, first + made.arg_count}),
-                       static_cast<std::int32_t>(costs_.size()));
+    const auto args = std::span<const std::int32_t>(program.args)
+                          .subspan(static_cast<std::size_t>(made.first_arg), made.arg_count);
+    known_.try_emplace(key_of(made, args), static_cast<std::int32_t>(costs_.size()));
     costs_.push_back(cost_of(made));
     if (made.op == Op::can) {
       reads_of_acts_.resize(program.acts.size(), aspects::none);

@@ -87,7 +87,7 @@ std::optional<std::pair<int, int>> playable(const CheckedRules& rules, int playe
 
 }  // namespace
 
-NewVariant describe_variant(std::string name, std::string parent, const RulesWith& rules_with,
+NewVariant describe_changes(std::string name, std::string parent, const RulesWith& rules_with,
                             const std::vector<Answer>& answers, int players) {
   NewVariant variant{std::move(name), std::move(parent), {}, {}, {}};
   SourceMap sources;
@@ -98,13 +98,21 @@ NewVariant describe_variant(std::string name, std::string parent, const RulesWit
   const std::vector<std::string> open = open_questions(chosen.value);
   const std::vector<Answer> before = written_values(plain.value);
   const std::vector<Answer> after = written_values(chosen.value);
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    const std::string& option = after[i].option;
-    if (!contains(open, option)) continue;
-    if (before[i].value != after[i].value) variant.answers.push_back(after[i]);
+  for (std::size_t i = 0; i < after.size(); ++i)
+    if (contains(open, after[i].option) && before[i].value != after[i].value)
+      variant.answers.push_back(after[i]);
+  return variant;
+}
+
+NewVariant describe_variant(std::string name, std::string parent, const RulesWith& rules_with,
+                            const std::vector<Answer>& answers, int players) {
+  NewVariant variant = describe_changes(std::move(name), std::move(parent), rules_with, answers, players);
+  SourceMap sources;
+  const auto chosen = rules_with(sources, answers);
+  if (!chosen.ok()) return variant;
+  for (const std::string& option : open_questions(chosen.value))
     if (auto question = question_about(option, rules_with, answers))
       variant.questions.push_back(std::move(*question));
-  }
   return variant;
 }
 

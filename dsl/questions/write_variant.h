@@ -27,6 +27,10 @@ struct NewVariant {
 NewVariant describe_variant(std::string name, std::string parent, const RulesWith& rules_with,
                             const std::vector<Answer>& answers, int players);
 
+/// The same without questions, which is quick: what these answers change, and for how many players.
+NewVariant describe_changes(std::string name, std::string parent, const RulesWith& rules_with,
+                            const std::vector<Answer>& answers, int players);
+
 /// Ends in a newline. That it checks nobody has asked yet.
 std::string write_variant(const NewVariant& variant);
 

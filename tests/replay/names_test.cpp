@@ -45,8 +45,8 @@ std::set<std::string> names_in_variants() {
 /// The names that the language itself has; a variant may use the same word for something of its own.
 std::set<std::string> names_of_the_language() {
   // Not in the tables: a key of every variant's `match`, a verb that sentences need, a figure of random
-  // games.
-  std::set<std::string> names{"rounds", "draws", "blocked"};
+  // games, a command.
+  std::set<std::string> names{"rounds", "draws", "blocked", "open"};
 #define X(id, text) names.emplace(text);
   ROUNDHOUSE_SETUP_NAMES(X)
 #undef X

@@ -1,4 +1,4 @@
-#include "cli/rule_cache.h"
+#include "replay/reading/rule_cache.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,7 +6,7 @@
 #include "dsl/check/check.h"
 #include "dsl/check/rule_size.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 namespace {
 
 /// Most rule sets kept; records that each name others have them loaded again.
@@ -69,4 +69,4 @@ void RuleCache::keep_program(const ShelvedRules& rules, int players,
   found->second.programs.insert_or_assign(players, std::move(program));
 }
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay

@@ -10,11 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "engine/rules.h"
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 
 /// The hash of rules, which takes a while: worked out for the first record that asks for it.
 class AskedHash {
@@ -32,7 +33,8 @@ struct ShelvedRules {
   std::shared_ptr<const dsl::CheckedRules> rules;  ///< absent: they are no rules
   std::vector<std::string> older_hashes;
   std::shared_ptr<AskedHash> hash = std::make_shared<AskedHash>();
-  std::string complaints;  ///< as printed, if there are no rules
+  dsl::Diagnostics complaints;  ///< if there are no rules
+  bool is_kept = false;         ///< complaints are about `files` alone
   /// Their places are in files with these numbers: `first`, and those after it. In the sources of another
   /// record they are put in again under the same numbers.
   std::size_t first = 0;
@@ -56,4 +58,4 @@ class RuleCache {
   std::size_t nodes_ = 0;  ///< of all rules and programs that are kept
 };
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay

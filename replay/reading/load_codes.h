@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace roundhouse::cli {
+namespace roundhouse::replay {
 
 // X(enumerator, code, sentence)
 #define ROUNDHOUSE_LOAD_CODES(X)                                                                            \
@@ -30,4 +30,4 @@ constexpr std::string_view load_code(LoadCode wanted) {
   return codes[static_cast<std::size_t>(wanted)];
 }
 
-}  // namespace roundhouse::cli
+}  // namespace roundhouse::replay

@@ -1,0 +1,149 @@
+// What the browser tests share: a server of static files, Debian's chromium, and counting what passed.
+
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join, normalize, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const web = createRequire(join(root, 'web/package.json'));
+export const axeSource = () => readFileSync(web.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The folder of the built app: the first argument, or build/web. */
+export const site = resolve(process.argv[2] ?? join(root, 'build/web'));
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files. */
+export async function serve(instead = {}, prefix = '/some/folder/') {
+  const asked = [];
+  const server = createServer((request, answer) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
+    asked.push(path);
+    const text = instead[path.slice(prefix.length)];
+    if (text !== undefined) return answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(text);
+    const file = join(site, normalize(path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : '../none'));
+    if (!file.startsWith(site) || !existsSync(file) || !statSync(file).isFile()) return answer.writeHead(404).end();
+    answer
+      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' })
+      .end(readFileSync(file));
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${prefix}`,
+    asked,
+    close: () =>
+      new Promise(done => {
+        server.closeAllConnections?.();
+        server.close(done);
+      }),
+  };
+}
+
+export async function launch(options = {}) {
+  const { default: puppeteer } = await import(pathToFileURL(web.resolve('puppeteer-core')).href);
+  return puppeteer.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    protocolTimeout: 120000,
+    ...options,
+  });
+}
+
+let passed = 0;
+const failed = [];
+export function check(fine, what) {
+  if (fine) ++passed;
+  else {
+    failed.push(what);
+    console.log(`  failed: ${what}`);
+  }
+}
+export function equal(is, wanted, what) {
+  check(JSON.stringify(is) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
+}
+
+/** A page that collects what goes wrong in it, and what it asks of the network. */
+export async function open(browser, address, { width = 360, height = 740, dark = false } = {}) {
+  const page = await browser.newPage();
+  page.troubles = [];
+  page.outside = [];
+  const home = new URL(address).origin;
+  page.on('pageerror', error => page.troubles.push(String(error)));
+  page.on('console', message => {
+    if (message.type() === 'error') page.troubles.push(message.text());
+  });
+  page.on('dialog', dialog => {
+    page.troubles.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', request => {
+    if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url())) page.outside.push(request.url());
+  });
+  await page.setViewport({ width, height, isMobile: width < 720, hasTouch: width < 720, deviceScaleFactor: 1 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+  await page.goto(address);
+  await ready(page);
+  return page;
+}
+
+/** Whatever the address asks for is there. */
+export async function ready(page) {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === (location.hash || '#'), { timeout: 30000 });
+}
+
+/** A click as a thumb does it: what is meant has to be seen and not be covered. */
+export async function tap(page, selector, text) {
+  const handle = await page.waitForFunction(
+    (selector, text) =>
+      [...document.querySelectorAll(selector)].find(
+        one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0,
+      ),
+    { timeout: 15000 },
+    selector,
+    text,
+  );
+  const element = handle.asElement();
+  await element.evaluate(one => one.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  await element.click();
+  await element.dispose();
+}
+
+export const text = (page, selector) => page.$eval(selector, one => one.textContent.replace(/\s+/g, ' ').trim());
+
+/** Says how it went, as the last thing of a test. */
+export function done(name) {
+  console.log(`${name}: ${passed} passed, ${failed.length} failed`);
+  process.exitCode = failed.length ? 1 : 0;
+}
+
+/** Runs one test with a server and a browser, and ends both whatever happens. */
+export async function test(name, body, instead = {}) {
+  const server = await serve(instead);
+  const browser = await launch();
+  try {
+    await body({ browser, server, address: server.address });
+  } catch (error) {
+    check(false, error.stack ?? String(error));
+    // What was seen when it failed says more than the line of the test.
+    for (const page of await browser.pages()) {
+      const seen = await page.evaluate(() => document.body?.innerText.replace(/\s+/g, ' ').slice(0, 600)).catch(() => '');
+      if (seen) console.log(`  seen at ${page.url().slice(0, 100)}: ${seen}`);
+      if (process.env.PICTURE && seen) await page.screenshot({ path: process.env.PICTURE }).catch(() => {});
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  done(name);
+}

@@ -1,0 +1,135 @@
+// A round of four recorded by taps alone: an illegal act is told and let stand, the page is closed in the middle and gone on
+// with, and the record is sent as a link that carries all of it. With a second argument the link is written to that file.
+
+import { writeFileSync } from 'node:fs';
+import { check, equal, open, ready, tap, test, text } from './harness.mjs';
+import { ask, kept } from './engine.mjs';
+import { valueOf } from './links.mjs';
+import { settled, Thumb } from './taps.mjs';
+
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 1400, height: 900 },
+])
+  await test(`a round recorded by taps at ${size.width}x${size.height}`, async ({ browser, address }) => {
+    let page = await open(browser, address, size);
+    const thumb = new Thumb(page);
+    await tap(page, '.doors a', 'Table');
+    await ready(page);
+    await page.waitForSelector('.names input');
+    await thumb.players(['Ann', 'Ben', 'Cem', 'Grandma Rose']);
+    await page.select('#game-choice', 'club-double-twelve');
+    await tap(page, 'button', 'Begin');
+    await page.waitForSelector('[data-key=begin]');
+    await tap(page, '[data-key=begin]');
+    await tap(page, '[data-key="has Ben"]');
+    await page.waitForSelector('.key');
+    check((await text(page, '.turn-button')).includes('Ben'), 'Ben, who has the engine, begins');
+
+    equal(await thumb.lay(12, 5, 'Ben'), 3, 'taps of a lay');
+    check((await text(page, '.turn-button')).includes('Cem'), 'behind a lay the turn goes on by itself');
+    const begun = thumb.count;
+    await thumb.act('draw');
+    await thumb.act('mark');
+    equal(thumb.count - begun, 2, 'taps of a draw with marker');
+    check((await text(page, '.turn-button')).includes('Grandma Rose'), 'behind a marker the turn goes on by itself');
+    check((await page.$('.train.marked[data-place="Cem"]')) !== null, "the marker stands on Cem's train");
+    await thumb.lay(12, 9, 'Grandma');
+    await thumb.lay(12, 11, 'Ann');
+
+    // Illegal: Ann's train bears no marker.
+    await thumb.lay(11, 3, 'Ann');
+    check((await page.$('.panel.ruling')) !== null, 'an illegal act is told at once');
+    const told = await text(page, '.panel.ruling');
+    check(/closed/.test(told) && /marker/.test(told), `with its rule: ${told}`);
+    check((await page.$('[data-key=take-back]')) !== null && (await page.$('[data-key=let-stand]')) !== null, 'both ways out are there');
+    let before = await kept(page);
+    await tap(page, '[data-key=take-back]');
+    let now = await settled(page, before);
+    check(!now.includes('11-3'), 'taken back it is gone');
+    await thumb.lay(11, 3, 'Ann');
+    before = await kept(page);
+    await tap(page, '[data-key=let-stand]');
+    now = await settled(page, before);
+    check(/Ben: 3-11>Ann|Ben: 11-3>Ann/.test(now) && /\nreferee: allow/.test(now), `let stand it is in the record: ${JSON.stringify(now)}`);
+    check((await page.$('.panel.ruling')) === null, 'and it is not told again');
+
+    // Closed, and opened again.
+    const place = page.url();
+    before = await kept(page);
+    await page.close();
+    page = await open(browser, place, size);
+    thumb.page = page;
+    await page.waitForSelector('.key');
+    equal(await kept(page), before, 'the record behind a closing');
+    check((await text(page, '.turn-button')).includes('Cem'), "it is still Cem's turn");
+
+    // A turn that nobody saw, put in later by taps.
+    before = await kept(page);
+    await tap(page, '[data-key=turn]');
+    await tap(page, '[data-key=unseen]');
+    await settled(page, before);
+    check((await kept(page)).endsWith('Cem: ?\n'), 'a turn that nobody saw');
+    await thumb.lay(9, 4, 'Grandma');
+    before = await kept(page);
+    await tap(page, '[data-key=last]');
+    await tap(page, 'dialog .story .line', 'Cem: ?');
+    await tap(page, 'dialog button', 'Do it again by taps');
+    await page.waitForSelector('.again');
+    await thumb.act('draw');
+    await thumb.act('mark');
+    await page.waitForFunction(() => !document.querySelector('.again') && document.documentElement.dataset.busy === 'no');
+    now = await kept(page);
+    check(/Cem: draw mark\nGrandma: 9-4\n$/.test(now), `put in later it stands where it belongs: ${JSON.stringify(now.slice(-80))}`);
+
+    // Undo, by the button.
+    await thumb.act('draw');
+    before = await kept(page);
+    await tap(page, '[data-key=undo]');
+    equal(await settled(page, before), now, 'undone');
+
+    // The end of the round.
+    await tap(page, '[data-key=menu]');
+    await tap(page, 'dialog button', 'End the round');
+    await page.waitForSelector('.ending');
+    await tap(page, '[data-key="left Ann"]');
+    await tap(page, '.ending button', 'nothing: out');
+    for (const [name, tile] of [
+      ['Ben', [3, 2]],
+      ['Cem', [0, 0]],
+      ['Grandma', [7, 6]],
+    ]) {
+      await tap(page, `[data-key="left ${name}"]`);
+      for (const number of tile) await tap(page, `.ending .key[data-number="${number}"]`);
+    }
+    before = await kept(page);
+    await tap(page, '[data-key=left-done]');
+    now = await settled(page, before);
+    check(
+      /left Ann:\nleft Ben: 3-2\nleft Cem: 0-0\nleft Grandma: 7-6\n$/.test(now),
+      `what is left is written: ${JSON.stringify(now.slice(-80))}`,
+    );
+
+    // Two taps send it: the button of the table, and the one of the sheet.
+    await tap(page, '[data-key=send]');
+    await page.waitForSelector('#share-link');
+    const link = await page.$eval('#share-link', one => one.value);
+    equal(valueOf(link).record, now, 'the record in the link');
+    check((await page.$('.sharing .main')) !== null, 'the second tap sends it');
+    check((await page.$('svg.code')) !== null, 'the link stands as a QR code');
+    if (process.argv[3]) writeFileSync(process.argv[3], link + '\n');
+
+    // Whoever opens it sees the same.
+    const other = await open(await browser.createBrowserContext(), link, size);
+    await other.waitForSelector('.ruling-paper .paper');
+    const ruling = await ask(other, 'judge', { record: now });
+    const headline = await other.$eval('.paper', one => one.shadowRoot.querySelector('.verdict')?.textContent ?? '');
+    check(headline !== '' && ruling.headline === headline, `the ruling of the link: ${headline} / ${ruling.headline}`);
+    await tap(other, '[data-key=go-on]');
+    await ready(other);
+    await other.waitForSelector('.desk');
+    equal(await kept(other), now, 'the record that the other goes on with');
+    equal(page.troubles.concat(other.troubles), [], 'troubles of the pages');
+    equal(page.outside.concat(other.outside), [], 'requests to elsewhere');
+  });

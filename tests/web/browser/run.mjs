@@ -1,0 +1,32 @@
+// Runs all browser tests one after the other, or those whose names are given behind the folder of the app:
+//   node tests/web/browser/run.mjs build/web [record ...]
+
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const all = [
+  'ledger',
+  'policy',
+  'first_visit',
+  'newcomer',
+  'record',
+  'whole_game',
+  'dispute',
+  'play',
+  'for_all',
+  'every_game',
+  'declared_acts',
+  'trap',
+  'hostile',
+];
+const [, , site = 'build/web', ...only] = process.argv;
+const failed = (only.length ? only : all).filter(name => {
+  const begun = Date.now();
+  const { status } = spawnSync(process.execPath, [join(here, `${name}.mjs`), site], { stdio: 'inherit' });
+  console.log(`  ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  return status !== 0;
+});
+console.log(failed.length ? `failed: ${failed.join(', ')}` : 'all browser tests passed');
+process.exitCode = failed.length ? 1 : 0;

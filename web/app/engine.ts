@@ -1,0 +1,74 @@
+// The engine, spoken to through a worker: the page never waits. A worker that traps or takes too long is ended and begun
+// anew; nothing is lost with it, as every call says all that it is about.
+
+import type { Calls } from '../bridge/calls';
+import { words } from './words';
+
+/** What went wrong, in words for whoever plays. */
+export class Trouble extends Error {
+  constructor(
+    message: string,
+    readonly help = '',
+    readonly kind: 'refused' | 'trap' | 'slow' | 'link' = 'refused',
+  ) {
+    super(message);
+  }
+}
+
+interface Waiting {
+  does(answer: unknown): void;
+  fails(trouble: Trouble): void;
+  timer: number;
+}
+
+const patience = 30000;
+
+export class Engine {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private number = 0;
+
+  call<Name extends keyof Calls>(name: Name, request: Calls[Name]['in']): Promise<Calls[Name]['out']> {
+    const number = ++this.number;
+    return new Promise((does, fails) => {
+      const timer = window.setTimeout(() => this.end(new Trouble(words.tookTooLong, words.recordIsHere, 'slow')), patience);
+      this.waiting.set(number, { does: does as (answer: unknown) => void, fails, timer });
+      this.begin().postMessage({ number, request: JSON.stringify({ call: name, ...request }) });
+    });
+  }
+
+  /** Starts loading, so that the first call need not wait for it. */
+  begin(): Worker {
+    if (this.worker) return this.worker;
+    const worker = new Worker('worker.js');
+    worker.onmessage = ({ data }) => {
+      const one = this.waiting.get(data.number);
+      if (data.trap !== undefined) return this.end(new Trouble(words.trapped(data.trap), words.recordIsHere, 'trap'));
+      if (!one) return;
+      this.waiting.delete(data.number);
+      clearTimeout(one.timer);
+      const answer = JSON.parse(data.answer);
+      if (answer.ok) one.does(answer);
+      else one.fails(new Trouble(String(answer.trouble ?? ''), String(answer.help ?? '')));
+    };
+    worker.onerror = event => {
+      event.preventDefault();
+      this.end(new Trouble(words.trapped(event.message || ''), words.recordIsHere, 'trap'));
+    };
+    this.worker = worker;
+    return worker;
+  }
+
+  private end(trouble: Trouble): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const one of all) {
+      clearTimeout(one.timer);
+      one.fails(trouble);
+    }
+  }
+}
+
+export const engine = new Engine();

@@ -1,0 +1,57 @@
+// The first view: what one may do here, and the games one was at.
+
+import { h, icon, put } from './dom';
+import { engine } from './engine';
+import { allGames, lasts } from './store';
+import { gameList } from './table/setup';
+import { words } from './words';
+
+const parts = [
+  ['table', words.table, words.tableAbout],
+  ['dispute', words.dispute, words.disputeAbout],
+  ['play', words.play, words.playAbout],
+  ['rules', words.rules, words.rulesAbout],
+];
+
+export function home(root: HTMLElement): void {
+  const version = h('span', {});
+  const kept = h('section', { class: 'kept' });
+  put(
+    root,
+    h(
+      'div',
+      { class: 'home' },
+      h(
+        'header',
+        { class: 'hero' },
+        h('img', { src: 'icon.svg', alt: '', width: 88, height: 88 }),
+        h('h1', {}, words.name),
+        h('p', {}, words.tagline),
+      ),
+      h(
+        'ul',
+        { class: 'doors' },
+        parts.map(([way, title, about]) =>
+          h('li', {}, h('a', { href: `#/${way}`, class: `to-${way}` }, icon(way), h('strong', {}, title), h('span', {}, about))),
+        ),
+      ),
+      kept,
+      h('p', { class: 'soft offline' }, words.offline, ' ', version),
+    ),
+  );
+  void engine
+    .call('version', {})
+    .then(answer => {
+      version.textContent = words.about(answer.version);
+    })
+    .catch(() => {});
+  const list = async (): Promise<void> => {
+    const games = await allGames();
+    put(
+      kept,
+      games.length ? [h('h2', {}, words.allGames), gameList(games.slice(0, 6), () => void list())] : null,
+      (await lasts()) ? null : h('p', { class: 'warn' }, words.notKept),
+    );
+  };
+  void list();
+}

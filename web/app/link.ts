@@ -1,0 +1,95 @@
+// A link carries rules, a record or both behind its #: version, then JSON, deflated, in base64url. `roundhouse share` and
+// `roundhouse open` write and read the same. What strangers send is held to bounds before anything is done with it.
+
+import type { Files } from '../bridge/calls';
+import { Trouble } from './engine';
+import { words } from './words';
+
+export interface Shared {
+  record?: string;
+  rules?: Files;
+}
+
+const mostInflated = 4 << 20;
+const mostFiles = 16;
+const fileName = /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]{0,79}\.ya?ml$/u;
+
+async function through(stream: CompressionStream | DecompressionStream, bytes: Uint8Array, most: number): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  // What is wrong with the input is told by the reader.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = stream.readable.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) {
+      void reader.cancel().catch(() => {});
+      throw new Trouble(words.linkTooLarge, '', 'link');
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export async function fragmentOf(shared: Shared): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ v: 1, ...shared }));
+  const small = await through(new CompressionStream('deflate-raw'), bytes, mostInflated);
+  let letters = '';
+  for (const byte of small) letters += String.fromCharCode(byte);
+  return '#1.' + btoa(letters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+export async function linkOf(shared: Shared): Promise<string> {
+  return location.href.split('#')[0] + (await fragmentOf(shared));
+}
+
+/** What is in a link, checked; else Trouble. */
+export async function sharedIn(fragment: string): Promise<Shared> {
+  const [, version, text] = /^#?(\d{1,6})\.([\s\S]*)$/.exec(fragment) ?? [];
+  if (version === undefined) throw new Trouble(words.linkBroken, '', 'link');
+  if (version !== '1') throw new Trouble(words.linkNewer, '', 'link');
+  if (text.length > mostInflated || !/^[\w-]+$/.test(text)) throw new Trouble(words.linkBroken, '', 'link');
+  let value: unknown;
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.charCodeAt(0));
+    const plain = await through(new DecompressionStream('deflate-raw'), bytes, mostInflated);
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain));
+  } catch (error) {
+    throw error instanceof Trouble ? error : new Trouble(words.linkBroken, '', 'link');
+  }
+  return checked(value);
+}
+
+function checked(value: unknown): Shared {
+  const broken = new Trouble(words.linkBroken, '', 'link');
+  if (typeof value !== 'object' || value === null) throw broken;
+  const { v, record, rules } = value as Record<string, unknown>;
+  if (v !== 1) throw broken;
+  const shared: Shared = {};
+  if (record !== undefined) {
+    if (typeof record !== 'string') throw broken;
+    shared.record = record;
+  }
+  if (rules !== undefined) {
+    if (typeof rules !== 'object' || rules === null || Array.isArray(rules)) throw broken;
+    const files = Object.entries(rules as object);
+    if (files.length > mostFiles) throw broken;
+    shared.rules = {};
+    for (const [name, text] of files) {
+      if (!fileName.test(name) || typeof text !== 'string') throw broken;
+      shared.rules[name] = text;
+    }
+  }
+  if (shared.record === undefined && Object.keys(shared.rules ?? {}).length === 0) throw broken;
+  return shared;
+}

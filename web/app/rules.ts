@@ -1,0 +1,495 @@
+// Rules of one's own: the nearest game, its questions as a form, recipes, rows in an editor, and the book beside them.
+
+import type { Files, Question, RecipeLine } from '../bridge/calls';
+import { bdi, button, type Child, h, put, sheet, tell } from './dom';
+import type { Editor } from './editor';
+import { engine } from './engine';
+import { paper } from './paper';
+import { download, fileButton, shareSheet } from './share';
+import { allRules, dropRules, filesFor, loadRules, ownFiles, type SavedRules, saveRules } from './store';
+import { bundledGames } from './table/setup';
+import { words } from './words';
+
+export const fileNameOf = (title: string): string =>
+  `${
+    title
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60) || 'house-rules'
+  }.yaml`;
+
+/** The list of games to begin with, and of one's own files. */
+export async function rulesStart(root: HTMLElement): Promise<void> {
+  const [games, own] = await Promise.all([bundledGames(), allRules()]);
+  put(
+    root,
+    h('h1', {}, words.rulesTitle),
+    own.length
+      ? [
+          h('h2', {}, words.ownTitle),
+          h(
+            'ul',
+            { class: 'games' },
+            own.map(one =>
+              h(
+                'li',
+                {},
+                h(
+                  'a',
+                  { href: `#/rules/${encodeURIComponent(one.name)}` },
+                  h('strong', {}, bdi(one.form?.title ?? one.name.replace(/\.ya?ml$/, ''))),
+                  h('small', {}, one.name),
+                ),
+                button(
+                  words.drop,
+                  () => {
+                    sheet(words.drop, close => [
+                      h('p', {}, words.dropSure(one.name)),
+                      h(
+                        'div',
+                        { class: 'row' },
+                        button(
+                          words.drop,
+                          () => {
+                            close();
+                            void dropRules(one.name).then(() => rulesStart(root));
+                          },
+                          { class: 'main' },
+                        ),
+                        button(words.cancel, close),
+                      ),
+                    ]);
+                  },
+                  { class: 'small', 'aria-label': `${words.drop}: ${one.name}` },
+                ),
+              ),
+            ),
+          ),
+        ]
+      : null,
+    h('h2', {}, words.nearest),
+    h('p', { class: 'soft' }, words.nearestHint),
+    h(
+      'ul',
+      { class: 'cards' },
+      games.map(game =>
+        h(
+          'li',
+          {},
+          button(
+            [h('strong', {}, game.title), h('span', {}, game.about), h('small', {}, words.playersFit(...game.players))],
+            () => name(game.name, game.title, Math.min(Math.max(4, game.players[0]), game.players[1])),
+            { 'data-game': game.name },
+          ),
+        ),
+      ),
+    ),
+    h(
+      'p',
+      {},
+      fileButton(async (text, file) => {
+        const saved = { name: /\.ya?ml$/.test(file) ? file : `${file}.yaml`, text, updated: 0 };
+        await saveRules(saved);
+        location.hash = `#/rules/${encodeURIComponent(saved.name)}`;
+      }),
+    ),
+  );
+}
+
+function name(like: string, title: string, players: number): void {
+  sheet(title, close =>
+    h(
+      'form',
+      {
+        class: 'form',
+        onsubmit: (event: SubmitEvent) => {
+          event.preventDefault();
+          const data = new FormData(event.target as HTMLFormElement);
+          const chosen = String(data.get('title')).trim() || words.defaultName;
+          void (async () => {
+            const form = { like, title: chosen, players: Number(data.get('players')) || players, answers: {}, recipes: [] };
+            try {
+              const { text } = await engine.call('write', {
+                like,
+                name: chosen,
+                players: form.players,
+                answers: {},
+                recipes: [],
+                brief: true,
+              });
+              // One's own file of that name is not written over.
+              const taken = new Set((await allRules()).map(one => one.name));
+              let file = fileNameOf(chosen);
+              for (let n = 2; taken.has(file); ++n) file = fileNameOf(`${chosen} ${n}`);
+              await saveRules({ name: file, text, updated: 0, form, like });
+              close();
+              location.hash = `#/rules/${encodeURIComponent(file)}`;
+            } catch (error) {
+              tell((error as Error).message);
+            }
+          })();
+        },
+      },
+      h(
+        'label',
+        { class: 'block' },
+        h('span', {}, words.nameYours),
+        h('input', { name: 'title', value: words.defaultName, maxlength: 60, dir: 'auto' }),
+      ),
+      h(
+        'label',
+        { class: 'block' },
+        h('span', {}, words.forPlayers),
+        h('input', { name: 'players', type: 'number', inputmode: 'numeric', min: 1, max: 20, value: players }),
+      ),
+      h('button', { class: 'main wide' }, words.begin),
+    ),
+  );
+}
+
+type Part = 'questions' | 'recipes' | 'rows' | 'book';
+
+export class Workshop {
+  private part: Part = 'questions';
+  private readonly work = h('div', { class: 'work' });
+  private readonly book = h('div', { class: 'book', 'aria-label': words.book, role: 'region', tabindex: 0 });
+  private readonly status = h('p', { class: 'soft status', role: 'status' });
+  private readonly tabs = h('div', { class: 'parts', role: 'tablist' });
+  private editor: Editor | null = null;
+  private bookTurn = 0;
+  private asking = 0;
+  private lit: string[] = [];
+  private timer: number | undefined;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly saved: SavedRules,
+  ) {
+    put(
+      root,
+      h(
+        'div',
+        { class: 'workshop' },
+        h(
+          'header',
+          {},
+          h('h1', {}, bdi(saved.form?.title ?? saved.name)),
+          this.status,
+          h(
+            'div',
+            { class: 'row' },
+            button(
+              words.print,
+              () => {
+                if (this.part !== 'book') this.go('book');
+                setTimeout(() => print(), 50);
+              },
+              { 'data-key': 'print' },
+            ),
+            button(words.download, () => download(this.saved.text, this.saved.name)),
+            button(words.share, () => void filesFor(this.saved.name).then(rules => shareSheet({ rules }, this.saved.name))),
+            h('a', { class: 'button', href: `#/table/new/${encodeURIComponent(saved.name)}` }, words.recordThese),
+          ),
+        ),
+        this.tabs,
+        this.work,
+        this.book,
+      ),
+    );
+    if (!saved.form) this.part = 'rows';
+    this.go(this.part);
+    void this.print();
+  }
+
+  private get files(): Files {
+    return { [this.saved.name]: this.saved.text };
+  }
+  private get parent(): string {
+    return this.saved.form?.like ?? this.saved.like ?? 'train';
+  }
+
+  private go(part: Part): void {
+    this.part = part;
+    this.root.firstElementChild!.setAttribute('data-part', part);
+    const parts: Part[] = ['questions', 'recipes', 'rows', 'book'];
+    put(
+      this.tabs,
+      parts.map(one =>
+        button(
+          words[one],
+          () => {
+            this.go(one);
+            this.tabs.querySelector<HTMLElement>(`[data-part="${one}"]`)?.focus();
+          },
+          { role: 'tab', 'aria-selected': String(one === part), 'data-part': one },
+        ),
+      ),
+    );
+    ++this.asking;
+    this.editor?.close();
+    this.editor = null;
+    if (part === 'questions') void this.questions();
+    else if (part === 'recipes') this.recipes();
+    else if (part === 'rows') void this.rows();
+    else put(this.work);
+  }
+
+  private async keep(text: string): Promise<void> {
+    this.saved.text = text;
+    await saveRules(this.saved);
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.print(), 250);
+  }
+
+  /** Writes the file anew of what the form says. */
+  private async write(): Promise<void> {
+    const form = this.saved.form!;
+    try {
+      const { text } = await engine.call('write', {
+        like: form.like,
+        name: form.title,
+        players: form.players,
+        answers: form.answers,
+        recipes: form.recipes,
+        brief: true,
+      });
+      await this.keep(text);
+    } catch (error) {
+      tell((error as Error).message);
+    }
+  }
+
+  private byHand(): Child {
+    return h('p', { class: 'panel' }, words.writtenByHand);
+  }
+
+  /** Questions come one by one: each tries all of its answers, which takes a moment. */
+  private async questions(): Promise<void> {
+    const form = this.saved.form;
+    if (!form) return put(this.work, this.byHand());
+    const mine = ++this.asking;
+    try {
+      const { open } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [''] });
+      if (mine !== this.asking) return;
+      const places = open.map(option => h('div', { class: 'question', 'data-option': option }));
+      put(this.work, h('form', { class: 'questions', onsubmit: (event: Event) => event.preventDefault() }, places));
+      for (const option of open) await this.ask(option, mine);
+    } catch (error) {
+      if (mine === this.asking) put(this.work, h('p', { class: 'bad', role: 'alert' }, (error as Error).message));
+    }
+  }
+
+  private async ask(option: string, mine: number): Promise<void> {
+    const form = this.saved.form;
+    const place = this.work.querySelector(`[data-option="${CSS.escape(option)}"]`);
+    if (mine !== this.asking || !form || !place) return;
+    const { questions } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [option] });
+    if (mine !== this.asking) return;
+    const focused = place.contains(document.activeElement) ? document.activeElement!.id : '';
+    put(
+      place,
+      questions.map(one => this.question(one)),
+    );
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  private answer(option: string, value: string): void {
+    const form = this.saved.form!;
+    form.answers[option] = value;
+    void this.write()
+      .then(() => this.ask(option, this.asking))
+      .catch(error => tell((error as Error).message));
+  }
+
+  private question(one: Question): HTMLElement {
+    const sentences = (all: string[]): Child => (all.length ? h('small', {}, all.join(' ')) : null);
+    // What an answer alone says tells it from the others; the book has all.
+    const own = (choice: Question['choices'][number]): string[] => {
+      const alone = choice.sentences.filter(text => !one.choices.some(other => other !== choice && other.sentences.includes(text)));
+      return alone.length ? alone : choice.sentences.slice(0, 2);
+    };
+    const changed = this.saved.form!.answers[one.option] !== undefined && this.saved.form!.answers[one.option] !== one.written;
+    if (one.choices.length && one.choices.length <= 12)
+      return h(
+        'fieldset',
+        { class: changed ? 'changed' : '' },
+        h('legend', {}, one.ask),
+        one.choices.map(choice =>
+          h(
+            'label',
+            { class: 'choice' },
+            h('input', {
+              type: 'radio',
+              name: one.option,
+              id: `${one.option}-${choice.written}`,
+              value: choice.written,
+              checked: choice.written === one.value,
+              onchange: () => this.answer(one.option, choice.written),
+            }),
+            h(
+              'span',
+              {},
+              h('b', {}, one.type === 'truth' ? (words.yesNo[choice.written] ?? choice.shown) : choice.shown),
+              sentences(own(choice)),
+            ),
+          ),
+        ),
+      );
+    const id = `q-${one.option}`;
+    return h(
+      'fieldset',
+      { class: changed ? 'changed' : '' },
+      h('legend', {}, one.ask),
+      h(
+        'label',
+        { class: 'row' },
+        h('span', { class: 'unseen' }, one.ask),
+        h('input', {
+          id,
+          type: one.type === 'number' && /^-?\d+$/.test(one.value) ? 'number' : 'text',
+          inputmode: one.type === 'number' ? 'numeric' : null,
+          value: one.value,
+          min: one.range?.[0],
+          max: one.range?.[1],
+          onchange: (event: Event) => this.answer(one.option, (event.target as HTMLInputElement).value),
+        }),
+        one.range ? h('span', { class: 'soft' }, `${one.range[0]} – ${one.range[1]}`) : null,
+      ),
+      sentences(one.sentences),
+    );
+  }
+
+  private recipes(): void {
+    const { form } = this.saved;
+    if (!form) return put(this.work, this.byHand());
+    const found = h('div', { class: 'found', 'aria-live': 'polite' });
+    const field = h('input', {
+      type: 'search',
+      id: 'recipe-search',
+      placeholder: words.searchHint,
+      'aria-label': words.search,
+      autocomplete: 'off',
+      oninput: () => {
+        clearTimeout(wait);
+        wait = window.setTimeout(() => void look(), 200);
+      },
+    });
+    let wait: number | undefined;
+    const card = (one: RecipeLine): HTMLElement => {
+      const has = form.recipes.includes(one.name);
+      return h(
+        'article',
+        { class: 'recipe' },
+        h('h2', {}, one.wish),
+        one.note ? h('p', {}, one.note) : null,
+        h('details', {}, h('summary', {}, words.rows), h('pre', { tabindex: 0 }, one.lines)),
+        button(
+          has ? words.remove : words.add,
+          () => {
+            if (has) form.recipes.splice(form.recipes.indexOf(one.name), 1);
+            else form.recipes.push(one.name);
+            void this.write().then(look);
+          },
+          { class: has ? 'on' : 'main', 'aria-pressed': String(has), 'data-recipe': one.name },
+        ),
+      );
+    };
+    const look = async (): Promise<void> => {
+      try {
+        const { fitting, near } = await engine.call('recipes', { like: form.like, asked: field.value.trim() });
+        put(
+          found,
+          fitting.map(card),
+          near.length ? [h('h2', {}, words.near), near.map(card)] : null,
+          fitting.length + near.length === 0 ? h('p', { class: 'soft' }, words.searchNothing) : null,
+        );
+      } catch (error) {
+        put(found, h('p', { class: 'bad' }, (error as Error).message));
+      }
+    };
+    put(this.work, h('label', { class: 'block' }, h('span', {}, words.search), field), found);
+    void look();
+  }
+
+  private async rows(): Promise<void> {
+    const place = h('div', { class: 'editor-place' });
+    const list = h('ul', { class: 'found-list', 'aria-label': words.mistakes });
+    put(this.work, place, list);
+    const { Editor } = await import('./editor');
+    if (this.part !== 'rows') return;
+    const others = await ownFiles();
+    this.editor = new Editor(
+      place,
+      this.saved.name,
+      this.saved.text,
+      others,
+      text => {
+        delete this.saved.form;
+        this.saved.like ??= this.parent;
+        void this.keep(text);
+      },
+      findings =>
+        put(
+          list,
+          findings
+            .filter(one => one.severity !== 'note')
+            .slice(0, 20)
+            .map(one =>
+              h(
+                'li',
+                { class: one.severity },
+                h('p', {}, one.place ? h('strong', {}, `${words.line(one.place.line)}: `) : null, one.message),
+                one.help ? h('p', { class: 'soft' }, one.help) : null,
+                one.place ? button(words.show, () => this.editor?.go(one.place!.from), { class: 'small' }) : null,
+                one.fixes.map(fix => button(fix.title, () => this.editor?.mend(fix), { class: 'small main' })),
+              ),
+            ),
+        ),
+    );
+  }
+
+  /** The book as it stands now; where the rules have mistakes the last one stays. */
+  private async print(): Promise<void> {
+    const mine = ++this.bookTurn;
+    const files = { ...(await ownFiles()), ...this.files };
+    const rules = this.saved.name;
+    try {
+      const { findings } = await engine.call('lint', { rules, files });
+      const errors = findings.filter(one => one.severity === 'error').length;
+      if (mine !== this.bookTurn) return;
+      this.status.textContent = `${words.saved}. ${words.errors(errors, findings.filter(one => one.severity === 'warning').length)}`;
+      this.status.classList.toggle('bad', errors > 0);
+      if (errors) {
+        if (!this.book.firstChild) put(this.book, h('p', { class: 'soft' }, words.bookNotYet));
+        return;
+      }
+      const { html, changed } = await engine.call('book', { rules, files, before: { rules: this.parent } });
+      if (mine !== this.bookTurn) return;
+      const made = paper(
+        html,
+        '.is-body { padding: 0 1.2em 3em; } .lit { background: color-mix(in srgb, #ffd34d 32%, transparent); border-radius: 4px; box-shadow: 0 0 0 4px color-mix(in srgb, #ffd34d 32%, transparent); }' +
+          ' @media print { .lit { background: none; box-shadow: none; } }',
+      );
+      const top = this.book.scrollTop;
+      put(this.book, h('p', { class: 'changes soft' }, words.changed(changed.length)), made.host);
+      const fresh = made.light(changed, this.lit);
+      this.lit = changed;
+      // What was just changed is in sight.
+      this.book.scrollTop = fresh
+        ? top + fresh.getBoundingClientRect().top - this.book.getBoundingClientRect().top - this.book.clientHeight / 3
+        : top;
+    } catch (error) {
+      if (mine !== this.bookTurn) return;
+      this.status.textContent = (error as Error).message;
+      this.status.classList.add('bad');
+    }
+  }
+}
+
+export async function rulesOf(root: HTMLElement, file: string): Promise<void> {
+  const saved = await loadRules(file);
+  if (!saved) return rulesStart(root);
+  new Workshop(root, saved);
+}

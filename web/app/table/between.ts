@@ -1,0 +1,135 @@
+// Between rounds: the next one, its engine, who is first, and how the last one ended. Each panel writes lines of the record.
+
+import type { Files, TableState } from '../../bridge/calls';
+import { bdi, button, h, put, sheet } from '../dom';
+import { halves, smallTile } from '../tiles';
+import { words } from '../words';
+import { addLine, linesOf } from './ledger';
+import { lookAt } from './look';
+
+type Write = (line: string) => void;
+
+export function roundPanel(now: TableState, write: Write, scores: () => void): HTMLElement {
+  const { next } = now;
+  return h(
+    'div',
+    { class: 'panel' },
+    next
+      ? [
+          button(words.beginRound(next.label), () => write(`round ${next.label}`), { class: 'main wide', 'data-key': 'begin' }),
+          button(words.otherRound, () => otherRound(next.label, write), { class: 'wide' }),
+        ]
+      : [h('h2', {}, words.matchOver), button(words.theSheet, scores, { class: 'main wide' })],
+  );
+}
+
+function otherRound(label: string, write: Write): void {
+  sheet(words.otherRound, () =>
+    h(
+      'form',
+      {
+        method: 'dialog',
+        class: 'row',
+        onsubmit: (event: SubmitEvent) => {
+          const value = (new FormData(event.target as HTMLFormElement).get('label') as string).trim();
+          if (/^[\p{L}\p{N}_ -]{1,40}$/u.test(value)) write(`round ${value}`);
+        },
+      },
+      h('label', {}, words.roundLabel, ' ', h('input', { name: 'label', value: label, required: true, maxlength: 40 })),
+      h('button', { class: 'main' }, words.begin),
+    ),
+  );
+}
+
+export function enginePanel(now: TableState, write: Write): HTMLElement {
+  const box = h('div', { class: 'panel engine' });
+  const show = (wanted: string): void =>
+    put(
+      box,
+      h('h2', {}, smallTile(...halves(wanted)), words.whoHasEngine(wanted)),
+      h(
+        'div',
+        { class: 'choices two' },
+        now.players.map(player =>
+          button(bdi(player.whole), () => write(`engine ${wanted} ${player.name}`), { 'data-key': `has ${player.name}` }),
+        ),
+      ),
+      button(words.setAside, () => write(`engine ${wanted}`), { class: 'wide', 'data-key': 'aside' }),
+      now.engines.length > 1
+        ? button(
+            words.otherEngine,
+            () =>
+              sheet(words.chooseEngine, close =>
+                h(
+                  'div',
+                  { class: 'choices four' },
+                  now.engines.map(tile =>
+                    button([smallTile(...halves(tile)), tile], () => {
+                      close();
+                      show(tile);
+                    }),
+                  ),
+                ),
+              ),
+            { class: 'wide' },
+          )
+        : null,
+    );
+  show(now.engines[0]);
+  return box;
+}
+
+/** The engine was set aside: somebody begins. */
+export function firstPanel(now: TableState, write: Write): HTMLElement {
+  return h(
+    'div',
+    { class: 'panel engine' },
+    h('h2', {}, now.engine ? smallTile(...halves(now.engine)) : null, words.whoIsFirst),
+    h(
+      'div',
+      { class: 'choices two' },
+      now.players.map(player => button(bdi(player.whole), () => write(`first ${player.name}`), { 'data-key': `first ${player.name}` })),
+    ),
+  );
+}
+
+/** Points of the round and in all: as they stand where the next round begins. */
+export function resultsPanel(now: TableState, record: string, files: Files, write: Write, scores: () => void): HTMLElement {
+  const { next } = now;
+  const list = h('ul', { class: 'results' });
+  const written =
+    linesOf(record)
+      .reverse()
+      .find(line => /^score\b/i.test(line)) ?? '';
+  void lookAt(addLine(record, '', `round ${next?.label ?? '-'}`), files)
+    .catch(() => now)
+    .then(then =>
+      put(
+        list,
+        now.players.map((player, seat) => {
+          const points = new RegExp(`\\b${player.name} (-?\\d+)`, 'u').exec(written)?.[1] ?? player.points;
+          return h(
+            'li',
+            {},
+            bdi(player.whole),
+            h('span', {}, points === null ? '' : words.points(Number(points))),
+            h('b', { 'aria-label': words.inAll }, then.players[seat]?.total ?? ''),
+          );
+        }),
+      ),
+    );
+  return h(
+    'div',
+    { class: 'panel' },
+    h('h2', {}, now.over === 'match' ? words.matchOver : words.roundOver),
+    list,
+    h(
+      'div',
+      { class: 'row' },
+      button(words.theSheet, scores),
+      next && now.over !== 'match'
+        ? button(words.nextRound(next.label), () => write(`round ${next.label}`), { class: 'main', 'data-key': 'next' })
+        : null,
+    ),
+  );
+}

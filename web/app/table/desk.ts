@@ -1,0 +1,614 @@
+// The table at which a game is recorded: what is on it in sight, and a tap or two for each act. What is tapped becomes a line of
+// the record; what it means the engine says.
+
+import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
+import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
+import { Trouble } from '../engine';
+import { Felt, haveShapes } from '../felt';
+import { shareSheet } from '../share';
+import { type SavedGame, saveGame } from '../store';
+import { smallTile } from '../tiles';
+import { words } from '../words';
+import { enginePanel, firstPanel, resultsPanel, roundPanel } from './between';
+import { askMore, choosePlayer, moreActs } from './declared';
+import { ending } from './ending';
+import * as ledger from './ledger';
+import { lookAt } from './look';
+import { Pad } from './pad';
+import { rulingPanel } from './ruling';
+import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
+import { type Pick, shortName, trainButton } from './trains';
+
+interface Moment {
+  record: string;
+  tail: string[];
+}
+const nothing: Pick = { first: null, tile: null, target: null, act: null };
+
+const heavy = (one: Ruled): boolean => one.verdict === 'illegal' || one.verdict === 'unreadable';
+const key = (one: Ruled): string => `${one.line} ${one.rule} ${one.message}`;
+const roomy = matchMedia('(min-width: 960px)');
+
+export class Desk {
+  now: TableState | null = null;
+  private readonly felt = new Felt();
+  private readonly pad = new Pad(number => this.number(number));
+  private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last' | 'moves', HTMLElement>;
+  private pick: Pick = nothing;
+  /** who is said to have the turn, where it is not whom the engine says */
+  private whose: number | null = null;
+  /** lines behind the one that is done again; empty at the end of the record */
+  private tail: string[] = [];
+  private readonly past: Moment[] = [];
+  private work: Promise<void> = Promise.resolve();
+  private found: Ruled[] = [];
+  private mode: 'acts' | 'ending' = 'acts';
+  private trouble: Trouble | null = null;
+
+  constructor(
+    private readonly root: HTMLElement,
+    readonly game: SavedGame,
+  ) {
+    const part = (name: string, attributes: Record<string, string> = {}): HTMLElement => h('div', { class: name, ...attributes });
+    this.parts = {
+      top: h('header', { class: 'desk-top' }),
+      turn: part('desk-turn'),
+      players: part('desk-players', { role: 'list', tabindex: '0', 'aria-label': words.players }),
+      trains: part('desk-trains', { role: 'group', 'aria-label': words.trains }),
+      hint: part('desk-hint'),
+      lower: part('desk-lower'),
+      acts: part('desk-acts', { role: 'group', 'aria-label': words.actsTitle }),
+      last: part('desk-last'),
+      moves: part('desk-moves', { role: 'region', 'aria-label': words.whatHappened, tabindex: '0' }),
+    };
+    const { top, turn, players, trains, hint, lower, acts, last, moves } = this.parts;
+    put(
+      root,
+      h(
+        'div',
+        { class: 'desk' },
+        top,
+        h(
+          'section',
+          { class: 'desk-felt', 'aria-label': words.thePicture },
+          this.felt.element,
+          button(icon('look'), () => this.larger(), { class: 'plain larger', 'aria-label': words.thePicture }),
+        ),
+        h(
+          'section',
+          { class: 'desk-side', 'aria-label': words.table },
+          turn,
+          players,
+          last,
+          trains,
+          h('div', { class: 'desk-hand' }, hint, lower, acts),
+          moves,
+        ),
+      ),
+    );
+    roomy.addEventListener('change', () => {
+      if (root.isConnected) this.renderMoves();
+    });
+    void this.do(() => this.look(game.record));
+  }
+
+  /** The record as far as the line that is worked on. */
+  private get working(): string {
+    return this.tail.length ? ledger.recordOf(ledger.linesOf(this.game.record).slice(0, -this.tail.length)) : this.game.record;
+  }
+
+  /** One thing after the other, however fast the taps. */
+  private do(work: () => Promise<void>): Promise<void> {
+    const { dataset } = document.documentElement;
+    const mine = this.work
+      .then(() => {
+        dataset.busy = 'yes';
+      })
+      .then(work)
+      .catch(error => this.failed(error))
+      .then(() => {
+        if (this.work === mine) dataset.busy = 'no';
+      });
+    this.work = mine;
+    return mine;
+  }
+
+  private failed(error: unknown): void {
+    this.trouble = error instanceof Trouble ? error : new Trouble(String(error));
+    this.render();
+  }
+
+  /** What is kept is written in its order; the ruling need not wait for it. */
+  private keep(record: string): void {
+    this.game.record = this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record;
+    void saveGame({ ...this.game }).catch(() => tell(words.notKept));
+  }
+
+  /** Asks how the table stands, and shows it. */
+  private async look(record: string): Promise<void> {
+    await haveShapes();
+    const before = this.now;
+    const now = await lookAt(record, this.game.files, true);
+    this.trouble = null;
+    this.now = now;
+    if (now.record !== record) this.keep(now.record);
+    const known = new Set((before?.ruled ?? []).map(key));
+    this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
+    if (before && this.found.length === 0) {
+      const story = now.story[now.story.length - 1];
+      say(`${story ? story.caption : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
+    }
+    this.render();
+    // The ruling first; the picture comes with the next frame.
+    requestAnimationFrame(() => {
+      if (this.now === now) this.felt.show(now.page, now.record);
+    });
+  }
+
+  /** A change of the record: kept before anything is asked about it. */
+  change(record: string): Promise<void> {
+    return this.do(async () => {
+      this.past.push({ record: this.game.record, tail: this.tail });
+      if (this.past.length > 500) this.past.shift();
+      this.pick = nothing;
+      this.whose = null;
+      this.keep(record);
+      await this.look(record);
+      // A line that was done again is done when its turn is over.
+      if (this.tail.length && this.now && !this.going && this.found.every(one => !heavy(one))) await this.backToNow();
+    });
+  }
+
+  private async backToNow(): Promise<void> {
+    this.tail = [];
+    await this.look(this.game.record);
+  }
+
+  undo(): void {
+    void this.do(async () => {
+      const before = this.past.pop();
+      this.pick = nothing;
+      this.whose = null;
+      this.found = [];
+      if (before) {
+        this.tail = before.tail;
+        this.game.record = before.record;
+        void saveGame({ ...this.game });
+      } else {
+        // Nothing is remembered behind a closing of the page: the last act itself goes.
+        if (this.tail.length || !/^round\b/im.test(this.working)) return;
+        this.keep(ledger.takeBack(this.working));
+      }
+      this.now = null;
+      await this.look(this.working);
+      say(words.undone);
+    });
+  }
+
+  /** Lines from this one on wait while it is done again by taps. */
+  again(line: number): void {
+    void this.do(async () => {
+      const full = this.game.record;
+      this.past.push({ record: full, tail: this.tail });
+      this.tail = ledger.behind(full, line);
+      const before = ledger.upTo(full, line - 1);
+      this.keep(before);
+      this.now = null;
+      await this.look(before);
+      if (this.tail.length === 0) this.render();
+    });
+  }
+
+  // Who and what.
+
+  private get going(): boolean {
+    return ledger.openTurn(this.working) !== null;
+  }
+  private get seat(): number {
+    return this.whose ?? this.now?.turn ?? -1;
+  }
+  private get name(): string {
+    return this.now?.players[this.seat]?.name ?? '';
+  }
+
+  private act(text: string, closes = false, name = this.name): void {
+    if (!name) return tell(words.whoseTurn);
+    let record = ledger.addAct(this.working, name, text);
+    if (closes) record = ledger.closeTurn(record);
+    void this.change(record);
+  }
+
+  private lay(tile: [number, number], target: Target): void {
+    const own = target.owner === this.seat && target.place === this.name;
+    this.act(`${tile[0]}-${tile[1]}${own ? '' : `>${target.place}`}`);
+  }
+
+  private add(...lines: string[]): Promise<void> {
+    return this.change(ledger.addLine(this.working, ...lines));
+  }
+
+  // Taps.
+
+  private number(number: number): void {
+    const { pick } = this;
+    if (pick.target) return this.lay([pick.target.number, number], pick.target);
+    if (pick.first === null || pick.tile) {
+      this.pick = { ...nothing, act: pick.act, first: number };
+      return this.render();
+    }
+    const tile: [number, number] = [Math.max(pick.first, number), Math.min(pick.first, number)];
+    const { act } = pick;
+    // Whoever leads the engine lays it to no train.
+    if (!act && this.now?.phase === 'lead') return this.act(`${tile[0]}-${tile[1]}`);
+    if (act?.needs === 'tile') return this.act(`${act.word}(${tile[0]}-${tile[1]})`);
+    if (act) return choosePlayer(words.whom(act.title), this.now!.players, whom => this.act(`${act.word} ${whom}(${tile[0]}-${tile[1]})`));
+    this.pick = { ...pick, tile };
+    this.render();
+  }
+
+  private train(target: Target): void {
+    const { pick } = this;
+    if (pick.tile) return this.lay(pick.tile, target);
+    this.pick = pick.target?.place === target.place && pick.target.number === target.number ? nothing : { ...nothing, target };
+    this.render();
+  }
+
+  private declared(act: ActWord): void {
+    if (act.word === 'pass' || act.word === 'mark') return this.act(act.word, true);
+    if (act.needs === 'nothing' && act.by === 'turn') return this.act(act.word);
+    if (act.needs === 'tile' || act.needs === 'player-and-tile') {
+      this.pick = { ...nothing, act };
+      return this.render();
+    }
+    askMore(act, this.now!.players, this.name, (text, name) => this.act(text, act.by !== 'turn', name));
+  }
+
+  // What is seen.
+
+  private render(): void {
+    const focused = (document.activeElement as HTMLElement | null)?.dataset?.key;
+    this.renderParts();
+    if (focused) this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  private renderParts(): void {
+    const { parts, now } = this;
+    put(
+      parts.top,
+      h('a', { class: 'plain button', href: '#/table', 'aria-label': words.back }, icon('back')),
+      h('h1', {}, now?.round ? words.round(now.round) : this.game.title, now ? h('small', {}, now.title) : null),
+      button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' }),
+      button(icon('share'), () => this.send(), {
+        class: 'plain',
+        'aria-label': words.sendRecord,
+        title: words.sendRecord,
+        'data-key': 'send',
+      }),
+      button(icon('more'), () => this.menu(), { class: 'plain', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu' }),
+    );
+    if (this.trouble) {
+      put(
+        parts.lower,
+        h(
+          'div',
+          { class: 'panel bad', role: 'alert' },
+          h('h2', {}, this.trouble.message),
+          this.trouble.help ? h('p', {}, this.trouble.help) : null,
+          h(
+            'div',
+            { class: 'row' },
+            button(
+              words.undo,
+              () => {
+                this.trouble = null;
+                this.undo();
+              },
+              { class: 'main' },
+            ),
+            button(words.whatHappened, () => this.story()),
+          ),
+        ),
+      );
+      put(parts.acts);
+      put(parts.hint);
+      if (!now) return;
+    }
+    if (!now) return put(parts.lower, h('p', { class: 'soft' }, words.loading));
+    const seat = this.seat;
+    put(
+      parts.turn,
+      button(
+        [
+          h('span', { class: 'sign', 'aria-hidden': 'true' }, '▶'),
+          h(
+            'span',
+            { class: 'whose' },
+            seat >= 0
+              ? [bdi(now.players[seat].whole), words.hasTurn]
+              : now.over === 'match'
+                ? words.matchOver
+                : now.over === 'round'
+                  ? words.roundOver
+                  : words.nobodysTurn,
+          ),
+        ],
+        () => this.turns(),
+        { class: 'turn-button', title: words.changeTurn, 'data-key': 'turn' },
+      ),
+      h('span', { class: 'yard' }, words.boneyard(now.boneyard)),
+    );
+    put(
+      parts.players,
+      now.players.map((player, index) =>
+        h(
+          'span',
+          { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' },
+          bdi(player.whole),
+          player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
+          player.total ? h('small', {}, words.points(player.total)) : null,
+        ),
+      ),
+    );
+    put(
+      parts.trains,
+      now.targets.map(target => trainButton(target, this.pick, () => this.train(target))),
+    );
+    const story = now.story[now.story.length - 1];
+    put(
+      parts.last,
+      this.tail.length
+        ? h(
+            'div',
+            { class: 'again' },
+            words.againFrom(ledger.linesOf(this.working).length + 1),
+            button(words.backToNow, () => void this.do(() => this.backToNow())),
+          )
+        : story
+          ? button([this.mark(now), h('span', { class: 'caption' }, story.caption || story.text)], () => this.story(), {
+              class: 'last-button',
+              'data-key': 'last',
+              title: words.whatHappened,
+            })
+          : null,
+    );
+    this.renderMoves();
+    if (!this.trouble) this.renderLower(now);
+  }
+
+  /** Where there is room all lines stand beside the table. */
+  private renderMoves(): void {
+    put(
+      this.parts.moves,
+      roomy.matches ? [h('h2', {}, words.whatHappened), storyList(this.game.record, this.now, this.corrections, () => {})] : null,
+    );
+  }
+
+  private mark(now: TableState): HTMLElement {
+    const count = now.ruled.filter(heavy).length;
+    return h(
+      'span',
+      { class: `verdict ${now.verdict}` },
+      now.verdict === 'illegal' ? words.findings(count || 1) : now.verdict === 'undecided' ? words.undecided : words.allClear,
+    );
+  }
+
+  private renderLower(now: TableState): void {
+    const { parts, pick } = this;
+    put(parts.hint);
+    put(parts.acts);
+    const grave = this.found.filter(heavy);
+    this.root.firstElementChild!.classList.toggle(
+      'asked',
+      grave.length > 0 || this.mode === 'ending' || now.over !== 'no' || now.round === '' || now.phase === 'setup',
+    );
+    if (grave.length) {
+      put(
+        parts.lower,
+        rulingPanel(grave[0], now, {
+          takeBack: () => this.undo(),
+          letStand: () => void this.change(ledger.letStand(this.working)),
+          later: () => {
+            this.found = [];
+            void this.do(async () => {
+              if (this.tail.length && !this.going) await this.backToNow();
+              else this.render();
+            });
+          },
+        }),
+      );
+      parts.lower.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+      return;
+    }
+    if (this.mode === 'ending' || now.over !== 'no') return this.renderEnding(now);
+    if (now.round === '')
+      return put(
+        parts.lower,
+        roundPanel(
+          now,
+          line => void this.add('', line),
+          () => this.scores(),
+        ),
+      );
+    if (now.engine === null && now.engines.length)
+      return put(
+        parts.lower,
+        enginePanel(now, line => void this.add(line)),
+      );
+    if (now.phase === 'setup' && now.turn < 0 && this.whose === null && now.known.length === 0)
+      return put(
+        parts.lower,
+        firstPanel(now, line => void this.add(line)),
+      );
+    const text = pick.target
+      ? words.pickBehind(pick.target.number, shortName(pick.target))
+      : pick.tile
+        ? words.pickTrain(pick.tile.join('-'))
+        : pick.first !== null
+          ? words.pickSecond(pick.first)
+          : pick.act
+            ? words.pickFor(pick.act.title)
+            : '';
+    const soft = this.found[0];
+    put(
+      parts.hint,
+      pick.tile ? smallTile(...pick.tile) : null,
+      text
+        ? [
+            h('span', { role: 'status' }, text),
+            button(
+              words.clear,
+              () => {
+                this.pick = nothing;
+                this.render();
+              },
+              { class: 'small' },
+            ),
+          ]
+        : soft
+          ? h(
+              'span',
+              { class: 'advice', role: 'status' },
+              h('strong', {}, words[soft.verdict === 'advice' ? 'advice' : soft.verdict === 'score' ? 'score' : 'undecided']),
+              ' ',
+              soft.message,
+            )
+          : h('span', { class: 'soft' }, words.pickTile),
+      // Within reach of the thumb as well.
+      text ? null : button(words.undo, () => this.undo(), { class: 'small', 'data-key': 'undo-low' }),
+    );
+    put(parts.lower, this.pad.show(now, pick.target ? pick.target.number : pick.tile ? null : pick.first, pick.tile));
+    // Four places that stay: to draw, the marker, to end the turn, and what the game declares.
+    const key = (act: ActWord): HTMLElement =>
+      button(act.title, () => this.declared(act), {
+        class: act.allowed ? 'act' : 'act unlikely',
+        'data-key': `act ${act.word}`,
+        'data-act': act.word,
+      });
+    const usual = now.acts.filter(act => act.word === 'draw' || act.word === 'mark' || (act.word === 'pass' && !this.going));
+    const rest = now.acts.filter(act => !['draw', 'mark', 'pass'].includes(act.word));
+    put(
+      parts.acts,
+      usual.map(key),
+      this.going
+        ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), {
+            class: 'act main',
+            'data-key': 'end',
+            'data-act': 'end',
+          })
+        : null,
+      rest.length === 1
+        ? key(rest[0])
+        : rest.length
+          ? button(words.moreActs, () => moreActs(rest, act => this.declared(act)), { class: 'act', 'data-key': 'more' })
+          : null,
+    );
+  }
+
+  private renderEnding(now: TableState): void {
+    const counted = ledger.linesOf(this.working).slice().reverse();
+    const done = counted
+      .slice(
+        0,
+        counted.findIndex(line => /^round\b/i.test(line)),
+      )
+      .some(line => /^(left|score)\b/i.test(line));
+    if (done && this.mode !== 'ending') {
+      return put(
+        this.parts.lower,
+        resultsPanel(
+          now,
+          this.working,
+          this.game.files,
+          line => void this.add('', line),
+          () => this.scores(),
+        ),
+      );
+    }
+    put(
+      this.parts.lower,
+      ending(
+        now,
+        lines => {
+          this.mode = 'acts';
+          void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines));
+        },
+        now.over === 'no'
+          ? () => {
+              this.mode = 'acts';
+              this.render();
+            }
+          : null,
+      ),
+    );
+  }
+
+  // Sheets over it.
+
+  private turns(): void {
+    if (!this.now) return;
+    turnSheet(
+      this.now,
+      seat => {
+        this.whose = seat;
+        this.render();
+      },
+      seat => void this.change(ledger.unseenTurn(this.working, this.now!.players[seat].name)),
+      () => void this.change(ledger.addLine(ledger.closeTurn(this.working), '?')),
+    );
+  }
+
+  private readonly corrections = {
+    change: (number: number, text: string): void => {
+      this.now = null;
+      this.tail = [];
+      void this.change(ledger.changeLine(this.game.record, number, text));
+    },
+    again: (number: number): void => this.again(number),
+  };
+  private story(): void {
+    const dialog = sheet(words.whatHappened, close => storyList(this.game.record, this.now, this.corrections, close));
+    dialog.querySelector<HTMLElement>('.line')?.focus();
+  }
+
+  private scores(): void {
+    void scoreSheet(this.game);
+  }
+  private send(): void {
+    shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title);
+  }
+
+  private menu(): void {
+    const last = ledger.turnOf(ledger.linesOf(this.working).slice(-1)[0]);
+    const item = (text: string, does: () => void): Child =>
+      button(text, () => {
+        dialog.close();
+        does();
+      });
+    const dialog = sheet(words.menu, () =>
+      h(
+        'div',
+        { class: 'choices' },
+        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn(this.working))) : null,
+        item(words.changeTurn, () => this.turns()),
+        item(words.whatHappened, () => this.story()),
+        item(words.writeLine, () => writeLines(lines => void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines)))),
+        item(words.endRound, () => {
+          this.mode = 'ending';
+          this.render();
+        }),
+        item(words.theSheet, () => this.scores()),
+        h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
+        item(words.sendRecord, () => this.send()),
+      ),
+    );
+  }
+
+  private larger(): void {
+    if (!this.now) return;
+    const felt = new Felt(0.13);
+    sheet(words.thePicture, () => [felt.element, h('p', { class: 'soft' }, this.felt.told)], 'whole');
+    void lookAt(this.now.record, this.game.files)
+      .then(now => felt.show(now.page, now.record))
+      .catch(() => {});
+  }
+}

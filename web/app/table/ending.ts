@@ -1,0 +1,153 @@
+// The end of a round: who holds what, tile by tile, or only the points.
+
+import type { TableState } from '../../bridge/calls';
+import { bdi, button, h, put } from '../dom';
+import { halves, smallTile } from '../tiles';
+import { words } from '../words';
+import { Pad } from './pad';
+
+/** `write` gets the lines for the record. */
+export function ending(now: TableState, write: (lines: string[]) => void, cancel: (() => void) | null): HTMLElement {
+  const held: (string[] | null)[] = now.players.map(player => (player.tiles === 0 ? [] : null));
+  let seat = Math.max(
+    0,
+    held.findIndex(tiles => tiles === null),
+  );
+  let first: number | null = null;
+  let points: string[] | null = null;
+  const box = h('div', { class: 'panel ending' });
+  const pad = new Pad(number => {
+    if (first === null) first = number;
+    else {
+      (held[seat] ??= []).push(`${Math.max(first, number)}-${Math.min(first, number)}`);
+      first = null;
+    }
+    render();
+  });
+
+  function lines(): string[] {
+    if (points) {
+      const known = now.players.map((player, index) =>
+        /^-?\d+$/.test(points![index].trim()) ? `${player.name} ${points![index].trim()}` : '',
+      );
+      return known.every(Boolean) ? [`score ${known.join(' ')}`] : [];
+    }
+    return now.players.flatMap((player, index) =>
+      held[index] === null ? [] : [`left ${player.name}:${held[index]!.map(tile => ` ${tile}`).join('')}`],
+    );
+  }
+
+  function render(): void {
+    const { players } = now;
+    const gone = new Set(held.flatMap(tiles => tiles ?? []));
+    put(
+      box,
+      h('h2', {}, words.whatIsLeft),
+      points
+        ? players.map((player, index) =>
+            h(
+              'label',
+              { class: 'row' },
+              bdi(player.whole),
+              h('input', {
+                type: 'number',
+                inputmode: 'numeric',
+                value: points![index],
+                oninput: (event: Event) => {
+                  points![index] = (event.target as HTMLInputElement).value;
+                },
+              }),
+            ),
+          )
+        : [
+            h(
+              'div',
+              { class: 'holders', role: 'group', 'aria-label': words.whatIsLeft },
+              players.map((player, index) =>
+                button(
+                  [
+                    bdi(player.whole),
+                    ' ',
+                    h(
+                      'small',
+                      {},
+                      held[index] === null
+                        ? words.leftUnknown
+                        : held[index]!.length === 0
+                          ? words.leftNothing
+                          : words.tiles(held[index]!.length),
+                    ),
+                  ],
+                  () => {
+                    seat = index;
+                    first = null;
+                    render();
+                  },
+                  { 'aria-pressed': String(index === seat), 'data-key': `left ${player.name}` },
+                ),
+              ),
+            ),
+            h(
+              'p',
+              { class: 'held' },
+              h('strong', {}, words.leftOf(players[seat].whole)),
+              ' ',
+              held[seat] === null
+                ? h('span', { class: 'soft' }, words.leftUnknown)
+                : held[seat]!.length === 0
+                  ? h('span', { class: 'soft' }, words.leftNothing)
+                  : held[seat]!.map((tile, index) =>
+                      button(
+                        [smallTile(...halves(tile)), tile],
+                        () => {
+                          held[seat]!.splice(index, 1);
+                          render();
+                        },
+                        { class: 'small', 'aria-label': words.removePlayer(tile) },
+                      ),
+                    ),
+            ),
+            pad.show({ ...now, targets: [], unseen: now.unseen.filter(tile => !gone.has(tile)) }, first, null),
+          ],
+      h(
+        'div',
+        { class: 'row' },
+        cancel ? button(words.cancel, cancel) : null,
+        points
+          ? null
+          : button(words.leftNothing, () => {
+              held[seat] = [];
+              first = null;
+              next();
+              render();
+            }),
+        button(points ? words.whatIsLeft : words.onlyPoints, () => {
+          points = points ? null : players.map(() => '');
+          render();
+        }),
+        points || players.every((_, index) => index === seat || held[index] !== null)
+          ? null
+          : button(words.next, () => {
+              held[seat] ??= null;
+              first = null;
+              seat = (seat + 1) % players.length;
+              render();
+            }),
+        button(
+          words.done,
+          () => {
+            const all = lines();
+            if (all.length) write(all);
+          },
+          { class: 'main', 'data-key': 'left-done' },
+        ),
+      ),
+    );
+  }
+  function next(): void {
+    const open = now.players.findIndex((_, index) => held[index] === null);
+    if (open >= 0) seat = open;
+  }
+  render();
+  return box;
+}

@@ -1,0 +1,109 @@
+// Writes lines of a record from taps. It knows how a line is written, nothing of the rules.
+
+const turnLine = /^([^:#[\]]+): ?(.*)$/;
+const open = /\s*\.\.\.\s*$/;
+
+export interface Turn {
+  name: string;
+  acts: string;
+  open: boolean;
+}
+
+/** A line as a turn of somebody at the table, if it is one. */
+export function turnOf(line: string): Turn | null {
+  const found = turnLine.exec(line.replace(/\s+#.*$/, ''));
+  if (!found || /^(hand|left|train|referee)\b/i.test(found[1])) return null;
+  return { name: found[1].trim(), acts: found[2].replace(open, '').trim(), open: open.test(found[2]) };
+}
+
+export const linesOf = (record: string): string[] => record.replace(/\s+$/, '').split('\n');
+export const recordOf = (lines: string[]): string => lines.join('\n') + '\n';
+
+export function addLine(record: string, ...lines: string[]): string {
+  return recordOf([...linesOf(record), ...lines]);
+}
+
+/** An act more in this player's turn, which stays open. */
+export function addAct(record: string, name: string, act: string): string {
+  const lines = linesOf(record);
+  // The referee has no turn.
+  if (name === 'referee') return addLine(record, `referee: ${act}`);
+  const last = turnOf(lines[lines.length - 1]);
+  if (last?.open && last.name === name) lines[lines.length - 1] = `${name}: ${`${last.acts} ${act}`.trim()} ...`;
+  else lines.push(`${name}: ${act} ...`);
+  return recordOf(lines);
+}
+
+/** The turn of the last line is over; one in which nothing was done is a pass. */
+export function closeTurn(record: string): string {
+  const lines = linesOf(record);
+  const last = turnOf(lines[lines.length - 1]);
+  if (last?.open) lines[lines.length - 1] = `${last.name}: ${last.acts || 'pass'}`;
+  return recordOf(lines);
+}
+
+/** The last line goes on: something was forgotten in it. */
+export function reopenTurn(record: string): string {
+  const lines = linesOf(record);
+  const last = turnOf(lines[lines.length - 1]);
+  if (last && !last.open) lines[lines.length - 1] = `${last.name}: ${last.acts} ...`;
+  return recordOf(lines);
+}
+
+/** Acts as words of the line, those in brackets or quotation marks in one. */
+export function actsOf(acts: string): string[] {
+  const found: string[] = [];
+  const parts = acts.match(/"[^"]*"|\([^)]*\)|[^\s"(]+(?:\([^)]*\))?/g) ?? [];
+  for (const part of parts) {
+    // A player, number or remark behind a declared act is a part of it.
+    const before = found[found.length - 1];
+    const bare = before !== undefined && /^[\p{L}_]/u.test(before) && !/^(draw|pass|mark|nomark)\b/i.test(before);
+    if (bare && !/^\d+[-:/|]/.test(part) && !/^(draw|pass|mark|nomark)\b/i.test(part)) found[found.length - 1] += ` ${part}`;
+    else found.push(part);
+  }
+  return found;
+}
+
+/** The last act goes; with the first act of a line the line goes. A note of the table goes with what it is about. */
+export function takeBack(record: string): string {
+  const lines = linesOf(record);
+  while (lines.length > 0 && /^(referee\b|claim\b|#)/.test(lines[lines.length - 1])) lines.pop();
+  const last = turnOf(lines[lines.length - 1] ?? '');
+  const acts = actsOf(last?.acts ?? '');
+  if (last && acts.length > 1) lines[lines.length - 1] = `${last.name}: ${acts.slice(0, -1).join(' ')} ...`;
+  else lines.pop();
+  return recordOf(lines);
+}
+
+/** The table agreed to go on. */
+export const letStand = (record: string): string => addLine(record, 'referee: allow');
+
+/** Turns that nobody saw, written down so that they can be put in later. */
+export function unseenTurn(record: string, name: string): string {
+  return addLine(closeTurn(record), `${name}: ?`);
+}
+
+/** Puts another text in place of a line; an empty one takes it out. */
+export function changeLine(record: string, number: number, text: string): string {
+  const lines = linesOf(record);
+  lines.splice(
+    number - 1,
+    1,
+    ...text
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line !== ''),
+  );
+  return recordOf(lines);
+}
+
+/** The first lines, as far as this one (from 1). */
+export const upTo = (record: string, number: number): string => recordOf(linesOf(record).slice(0, number));
+export const behind = (record: string, number: number): string[] => linesOf(record).slice(number);
+
+/** Where the next act belongs: its line is said to be open or not. */
+export function openTurn(record: string): Turn | null {
+  const lines = linesOf(record);
+  const last = turnOf(lines[lines.length - 1] ?? '');
+  return last?.open ? last : null;
+}

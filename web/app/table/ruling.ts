@@ -1,0 +1,64 @@
+// What the referee says of an act, and the ways out of it.
+
+import type { Ruled, TableState } from '../../bridge/calls';
+import { button, h } from '../dom';
+import { words } from '../words';
+
+const titles: Record<Ruled['verdict'], string> = {
+  illegal: words.illegal,
+  allowed: words.allowed,
+  undecided: words.undecided,
+  advice: words.advice,
+  score: words.score,
+  unreadable: words.unreadable,
+};
+
+/** `9-?>mexican` as people say it. */
+function spoken(act: string, now: TableState | null): string {
+  const [, tile, place] = /^(\d+-(?:\d+|\?))(?:=\d+)?(?:>(.+))?$/.exec(act) ?? [];
+  if (tile === undefined) return now?.acts.find(one => one.word === act)?.title ?? act;
+  const where = place === undefined ? '' : (now?.targets.find(one => one.place === place)?.name ?? place);
+  return words.layOf(tile.endsWith('?') ? words.anyOf(tile.split('-')[0]) : words.theTile(tile), where);
+}
+
+export function told(one: Ruled, now: TableState | null = null): HTMLElement {
+  return h(
+    'div',
+    { class: `ruled ${one.verdict}` },
+    h('h2', {}, titles[one.verdict]),
+    h('p', { class: 'what' }, one.message),
+    one.says && !one.message.includes(one.says) ? h('blockquote', {}, one.says) : null,
+    one.reasons.length
+      ? h(
+          'ul',
+          {},
+          one.reasons.map(reason => h('li', {}, reason)),
+        )
+      : null,
+    one.could.length
+      ? h(
+          'p',
+          {},
+          words.couldHave,
+          ' ',
+          one.could.map(act => h('span', { class: 'could' }, spoken(act, now))),
+        )
+      : null,
+    one.rule ? h('p', { class: 'soft' }, words.rule(one.rule)) : null,
+  );
+}
+
+export function rulingPanel(one: Ruled, now: TableState, ways: { takeBack(): void; letStand(): void; later(): void }): HTMLElement {
+  return h(
+    'div',
+    { class: 'panel ruling', role: 'alert' },
+    told(one, now),
+    h(
+      'div',
+      { class: 'row ways' },
+      button(words.takeBack, ways.takeBack, { class: 'main', 'data-key': 'take-back' }),
+      one.verdict === 'illegal' ? button(words.letStand, ways.letStand, { 'data-key': 'let-stand' }) : null,
+      button(words.later, ways.later, { class: 'later', 'data-key': 'later' }),
+    ),
+  );
+}

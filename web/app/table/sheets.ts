@@ -1,0 +1,145 @@
+// What opens over the table: whose turn it is, what happened so far, the score sheet.
+
+import type { TableState } from '../../bridge/calls';
+import { bdi, button, h, put, sheet } from '../dom';
+import { engine } from '../engine';
+import { paper } from '../paper';
+import type { SavedGame } from '../store';
+import { words } from '../words';
+import * as ledger from './ledger';
+import { told } from './ruling';
+
+export function turnSheet(now: TableState, choose: (seat: number) => void, unseen: (seat: number) => void, gap: () => void): void {
+  sheet(words.whoseTurn, close => [
+    h(
+      'div',
+      { class: 'choices two' },
+      now.players.map((player, seat) =>
+        button(
+          bdi(player.whole),
+          () => {
+            close();
+            choose(seat);
+          },
+          { 'aria-pressed': String(seat === now.turn) },
+        ),
+      ),
+    ),
+    h('h3', {}, words.skipped),
+    h(
+      'div',
+      { class: 'choices' },
+      now.turn >= 0
+        ? button(
+            [bdi(words.unseenTurn(now.players[now.turn].whole))],
+            () => {
+              close();
+              unseen(now.turn);
+            },
+            { 'data-key': 'unseen' },
+          )
+        : null,
+      button(words.manyUnseen, () => {
+        close();
+        gap();
+      }),
+    ),
+  ]);
+}
+
+export interface Corrections {
+  change(line: number, text: string): void;
+  again(line: number): void;
+}
+
+/** All lines of the record with what they meant, the newest first; each can be put right. `close` goes before a correction. */
+export function storyList(record: string, now: TableState | null, ways: Corrections, close: () => void): HTMLElement {
+  const captions = new Map((now?.story ?? []).map(one => [one.line, one.caption]));
+  function edit(number: number, line: string, found: TableState['ruled']): void {
+    const area = h('textarea', { rows: 2, 'aria-label': words.writeAs, spellcheck: 'false', autocapitalize: 'off' }, line);
+    const dialog = sheet(words.line(number), () => [
+      found.map(one => told(one, now)),
+      area,
+      h(
+        'div',
+        { class: 'row' },
+        button(
+          words.save,
+          () => {
+            dialog.close();
+            close();
+            ways.change(number, area.value);
+          },
+          { class: 'main' },
+        ),
+        ledger.turnOf(line)
+          ? button(words.byTaps, () => {
+              dialog.close();
+              close();
+              ways.again(number);
+            })
+          : null,
+        button(words.removeLine, () => {
+          dialog.close();
+          close();
+          ways.change(number, '');
+        }),
+      ),
+    ]);
+  }
+  return h(
+    'ol',
+    { class: 'story' },
+    ledger
+      .linesOf(record)
+      .map((line, index) => {
+        const number = index + 1;
+        if (line.trim() === '') return null;
+        const found = now?.ruled.filter(one => one.line === number) ?? [];
+        return h(
+          'li',
+          {},
+          button(
+            [h('code', {}, line), captions.get(number) ? h('span', {}, captions.get(number)) : null],
+            () => edit(number, line, found),
+            { class: 'line' },
+          ),
+          found.map(one => h('p', { class: `note ${one.verdict}` }, one.message)),
+        );
+      })
+      .reverse(),
+  );
+}
+
+export async function scoreSheet(game: SavedGame): Promise<void> {
+  const place = h('div', {}, words.loading);
+  sheet(words.sheet, () => place, 'whole');
+  try {
+    put(place, paper((await engine.call('score', { record: game.record, files: game.files })).html).host);
+  } catch (error) {
+    put(place, h('p', { class: 'bad' }, (error as Error).message));
+  }
+}
+
+/** What no button is for: the notation has more than a desk can show. */
+export function writeLines(write: (lines: string[]) => void): void {
+  const area = h('textarea', { rows: 3, 'aria-label': words.writeLine, spellcheck: 'false', autocapitalize: 'off' });
+  const save = (close: () => void): void => {
+    const lines = area.value
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line !== '');
+    close();
+    if (lines.length) write(lines);
+  };
+  sheet(words.writeLine, close => [
+    h('p', { class: 'soft' }, words.writeLineHint),
+    area,
+    h(
+      'div',
+      { class: 'row' },
+      button(words.save, () => save(close), { class: 'main' }),
+    ),
+  ]);
+  area.focus();
+}
