@@ -10,7 +10,9 @@ function nextPlace(round: Round, plan: Plan, laid: number, train: number): [numb
   for (let i = laid - 1; i >= 0; --i)
     if (round.tiles[i][0] === train && !round.tiles[i][3]) {
       const place = plan.tiles[i];
-      return [place[0] + place[3], place[1] + place[4]];
+      // A marker's place is half a tile nearer than the middle of a tile.
+      const far = 1 + 50 / Math.hypot(place[3], place[4]);
+      return [place[0] + place[3] * far, place[1] + place[4] * far];
     }
   const lane = plan.lanes.find(one => one[0] === train);
   return lane ? [lane[1] ? lane[4] - 100 : lane[4] + 100, lane[5]] : null;
