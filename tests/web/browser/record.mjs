@@ -1,8 +1,11 @@
 // A round of four recorded by taps alone: an illegal act is told and let stand, the page is closed in the middle and gone on
-// with, and the record is sent as a link that carries all of it. With a second argument the link is written to that file.
+// with, and the record is sent as a link that carries all of it, which another page and the program open and judge the same.
 
-import { writeFileSync } from 'node:fs';
-import { check, equal, open, ready, tap, test, text } from './harness.mjs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, equal, open, ready, root, tap, test, text } from './harness.mjs';
 import { ask, kept } from './engine.mjs';
 import { valueOf } from './links.mjs';
 import { settled, Thumb } from './taps.mjs';
@@ -118,7 +121,18 @@ for (const size of [
     equal(valueOf(link).record, now, 'the record in the link');
     check((await page.$('.sharing .main')) !== null, 'the second tap sends it');
     check((await page.$('svg.code')) !== null, 'the link stands as a QR code');
-    if (process.argv[3]) writeFileSync(process.argv[3], link + '\n');
+
+    // The installed program takes the record out of the link and judges it the same.
+    const folder = mkdtempSync(join(tmpdir(), 'link-'));
+    const program = join(root, 'build/roundhouse');
+    execFileSync(program, ['open', '--into', folder, '-'], { input: link });
+    const [file] = readdirSync(folder).filter(name => name.endsWith('.train'));
+    check(file !== undefined, `a record in ${readdirSync(folder)}`);
+    equal(readFileSync(join(folder, file), 'utf8'), now, 'the record that the program takes out of the link');
+    const judged = JSON.parse(spawnSync(program, ['validate', '--format', 'json', join(folder, file)]).stdout);
+    const here = JSON.parse((await ask(page, 'judge', { record: now })).json);
+    equal({ ...here, file: '' }, { ...judged, file: '' }, 'the ruling of the program');
+    rmSync(folder, { recursive: true });
 
     // Whoever opens it sees the same.
     const other = await open(await browser.createBrowserContext(), link, size);
