@@ -169,7 +169,7 @@ TEST_CASE("recipes are found, and join a family's file", "[web]") {
   CHECK(refused("recipes", {{"asked", 7}}).find("'asked' is not a text") != std::string::npos);
 }
 
-TEST_CASE("an editor gets completions and explanations by units of UTF-16", "[web]") {
+TEST_CASE("an editor gets completions and explanations by units of UTF-16", "[web][sanitized]") {
   const std::string text =
       house + "# \xF0\x9F\x90\xB1 \nrules:\n  - id: x\n    forbid: lay\n    when: me.\n    says: X.\n";
   // The cat is two units, and four bytes.
@@ -221,7 +221,7 @@ TEST_CASE("a record begins with names as people write them", "[web]") {
   CHECK(!refused("begin", {{"rules", "train"}, {"players", {"Ann", "referee"}}}).empty());
 }
 
-TEST_CASE("a table that is kept says whose turn it is and what may be done", "[web]") {
+TEST_CASE("a table that is kept says whose turn it is and what may be done", "[web][sanitized]") {
   Json state = table(record("round 12\n"));
   CHECK(state["phase"] == "setup");
   REQUIRE(!state["engines"].empty());
@@ -273,7 +273,7 @@ TEST_CASE("a turn in which nothing is left to be done is closed", "[web]") {
   }
 }
 
-TEST_CASE("an illegal act is told with its rule, and stands when the table lets it", "[web]") {
+TEST_CASE("an illegal act is told with its rule, and stands when the table lets it", "[web][sanitized]") {
   const std::string lines = "round 12\nAnn: 12-12 12-3\nBen: 3-4>Ann\n";
   Json state = table(record(lines));
   CHECK(state["verdict"] == "illegal");
@@ -362,7 +362,7 @@ TEST_CASE("a record is judged, shown, scored and laid out as the program does", 
   CHECK(accepted("shapes")["svg"].get<std::string>().find("id=\"p9\"") != std::string::npos);
 }
 
-TEST_CASE("a person plays against computers, call by call", "[web]") {
+TEST_CASE("a person plays against computers, call by call", "[web][sanitized]") {
   Json state = accepted("play", {{"rules", "train"},
                                  {"players", {"Ann", "Ben", "Cleo"}},
                                  {"seats", {"you", "greedy", "planner"}},
@@ -419,7 +419,7 @@ TEST_CASE("games have the digests that simulate prints", "[web]") {
   CHECK(!refused("digest", {{"rules", "dual"}, {"players", 2}, {"games", 1}}).empty());
 }
 
-TEST_CASE("hostile requests get an answer and nothing else", "[web]") {
+TEST_CASE("hostile requests get an answer and nothing else", "[web][sanitized]") {
   const auto trouble = [](const std::string& request) {
     const Json answer = Json::parse(ask_text(request));
     CHECK(answer["ok"] == false);
@@ -459,7 +459,7 @@ TEST_CASE("hostile requests get an answer and nothing else", "[web]") {
     }
 }
 
-TEST_CASE("hostile texts of the tests are answered by every call that reads one", "[web]") {
+TEST_CASE("hostile texts of the tests are answered by every call that reads one", "[web][sanitized]") {
   namespace fs = std::filesystem;
   int read = 0;
   for (const char* folder : {"records", "yaml", "judged", "deep"})

@@ -66,7 +66,7 @@ TEST_CASE("the app and the program make the same of a link", "[web]") {
   CHECK(opened.texts.record == "[players Ann Ben]\n");
 }
 
-TEST_CASE("links that are broken or hostile get one line and nothing else", "[web]") {
+TEST_CASE("links that are broken or hostile get one line and nothing else", "[web][sanitized]") {
   const std::string whole = cli::link_fragment(spoiled_game());
   CHECK(open_link("").trouble == "this is no link with rules or a record: behind its # it begins with 1.");
   CHECK(open_link("https://example.org/").trouble ==
@@ -145,7 +145,7 @@ TEST_CASE("a link holds texts of the form that the app makes, and no paths", "[w
   CHECK(!open_link(link_of(many + "}}")).trouble.empty());
 }
 
-TEST_CASE("a link that swells is stopped at its bound", "[web]") {
+TEST_CASE("a link that swells is stopped at its bound", "[web][sanitized]") {
   SharedTexts texts{std::string(8U << 20U, 'a'), {}};
   CHECK(cli::trouble_with_sharing(texts) == "this is more than the 4 MB that a link may hold");
   const std::string link = cli::link_fragment(texts);
