@@ -148,7 +148,8 @@ def go_through(browser, page, wanted):
     browser.ask("Page.navigate", url=page.as_uri())
     wait(browser)
     last = len(wanted["words"]) - 1
-    browser.run("document.getElementById('words').open = true")
+    # Rows in which nothing lies yet are shown, too, as in the pictures that are wanted.
+    browser.run("document.getElementById('words').open = true; document.documentElement.dataset.whole = ''")
     for name, pixels in (("narrow", 390), ("wide", 1400)):
         pictures = [parts(picture) for picture in wanted[name]]
         browser.width(pixels)
@@ -170,8 +171,25 @@ def go_through(browser, page, wanted):
             compare(browser, pictures, step, f"{name}, by the slider")
         wide = browser.run("document.documentElement.scrollWidth")
         check(wide <= pixels, f"the page is {wide} pixels wide where {pixels} are")
+    browser.run("delete document.documentElement.dataset.whole")
+    apart(browser, last)
     steady(browser)
     keys(browser, last)
+
+
+def apart(browser, last):
+    """On a phone no tile lies on another one where rows are left out."""
+    browser.width(390)
+    for step in range(0, last + 1, max(1, last // 20)):
+        browser.run(f"(() => {{ const slider = document.getElementById('slider'); slider.value = {step};"
+                    "slider.dispatchEvent(new Event('input')); })()")
+        covered = browser.run("""(() => {
+          const boxes = [...document.querySelectorAll('#table [data-layer=tiles] > .tile:not([display=none])')]
+            .map(tile => tile.querySelector('use').getBoundingClientRect());
+          return boxes.filter((a, i) => boxes.some((b, j) => j > i && a.left < b.right - 2 && b.left < a.right - 2 &&
+            a.top < b.bottom - 2 && b.top < a.bottom - 2)).length;
+        })()""")
+        check(covered == 0, f"step {step}: {covered} tiles lie on others")
 
 
 def keys(browser, last):

@@ -1,6 +1,8 @@
 // The page of a game: goes from act to act and shows each. What stands where is in replay.html and replay.css.
 
 import { inWords, numeralsFrom, Picture, safe } from '../table/paint';
+import type { Plan } from '../table/plan';
+import { squeezed } from '../table/squeeze';
 import { flagsOf } from './flags';
 import { Game, type Note, type State } from './game';
 import { Hands } from './hands';
@@ -74,9 +76,18 @@ function fly(state: State, before: State | undefined): void {
     { duration: 200, easing: 'ease-out' });
 }
 
+/** On a phone that it does not fit, without rows that are still empty; `data-whole` asks for all of it. */
+function planFor(state: State): Plan {
+  const round = game.rounds[state.r];
+  if (isWide()) return round.plans[1];
+  const [plan] = round.plans;
+  const fits = plan.h * felt.clientWidth <= felt.clientHeight * plan.w;
+  return fits || 'whole' in document.documentElement.dataset ? plan : squeezed(round, plan, state.n);
+}
+
 function paint(state: State): void {
   const round = game.rounds[state.r];
-  const plan = round.plans[isWide() ? 1 : 0];
+  const plan = planFor(state);
   fit(plan.w, plan.h);
   picture.paint(round, plan, state, numerals ? 0 : numeralsFrom(plan, isWide()));
   by('flags').innerHTML = flagsOf(game, at, plan);
@@ -202,7 +213,7 @@ function save(text: string, name: string, type: string): void {
 /** The table as it is shown, as a picture that stands alone. */
 function pictureFile(): string {
   const copyOf = picture.svg.cloneNode(true) as SVGSVGElement;
-  const { w, h } = game.round(at).plans[isWide() ? 1 : 0];
+  const { w, h } = planFor(game.states[at]);
   copyOf.setAttribute('width', String(Math.round(w / 4)));
   copyOf.setAttribute('height', String(Math.round(h / 4)));
   const style = document.createElementNS(copyOf.namespaceURI, 'style');
