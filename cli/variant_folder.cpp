@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <system_error>
-#include <utility>
 
 #include "dsl/check/variant_files.h"
 
@@ -32,18 +31,11 @@ std::optional<std::filesystem::path> variant_folder() {
 
 std::vector<std::string> bundled_names() {
   const auto folder = variant_folder();
-  if (!folder) return {};
-  std::vector<std::string> names = dsl::bundled_variants(*folder);
-  for (std::string& name : dsl::more_variants(*folder)) names.push_back(std::move(name));
-  return names;
+  return folder ? dsl::all_variants(*folder) : std::vector<std::string>();
 }
 
 std::string with_edition_named(const std::string& name) {
-  const auto folder = variant_folder();
-  if (!folder || dsl::is_path(name)) return name;
-  const dsl::LoadedText text = dsl::read_variant_files(*folder)(name, {});
-  if (!text.trouble.empty() || text.edition.number == 0) return name;
-  return text.name.substr(0, text.name.find('@')) + "@" + std::to_string(text.edition.number);
+  return dsl::with_edition_named(name, variant_folder().value_or(std::filesystem::path()));
 }
 
 }  // namespace roundhouse::cli

@@ -210,10 +210,7 @@ class Reader {
   }
 
   LoadedText no_such_name(const std::string& wanted) const {
-    std::vector<std::string> names = bundled_variants(bundled_);
-    const std::vector<std::string> more = more_variants(bundled_);
-    names.insert(names.end(), more.begin(), more.end());
-    const auto nearest = nearest_name(wanted, names);
+    const auto nearest = nearest_name(wanted, all_variants(bundled_));
     return refused(wanted, "there is no bundled variant of this name, and a path to a file ends in .yaml",
                    nearest ? fmt::format("did you mean '{}'?", *nearest) : std::string());
   }
@@ -275,6 +272,19 @@ std::vector<std::string> bundled_variants(const fs::path& bundled) { return name
 
 std::vector<std::string> more_variants(const fs::path& bundled) {
   return bundled.empty() ? std::vector<std::string>() : names_in(bundled / more_games);
+}
+
+std::vector<std::string> all_variants(const fs::path& bundled) {
+  std::vector<std::string> names = bundled_variants(bundled);
+  for (std::string& name : more_variants(bundled)) names.push_back(std::move(name));
+  return names;
+}
+
+std::string with_edition_named(const std::string& name, const fs::path& bundled) {
+  if (bundled.empty() || is_path(name)) return name;
+  const LoadedText text = read_variant_files(bundled)(name, {});
+  if (!text.trouble.empty() || text.edition.number == 0) return name;
+  return text.name.substr(0, text.name.find('@')) + "@" + std::to_string(text.edition.number);
 }
 
 VariantReader read_variant_files(fs::path bundled, VariantReading reading) {

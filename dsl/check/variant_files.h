@@ -56,4 +56,11 @@ std::vector<std::string> bundled_variants(const std::filesystem::path& bundled);
 /// read by their names, too.
 std::vector<std::string> more_variants(const std::filesystem::path& bundled);
 
+/// Those of the first part, then those of the second.
+std::vector<std::string> all_variants(const std::filesystem::path& bundled);
+
+/// The name of a bundled variant with the edition that it means, `train@2`, for what is to last; any other
+/// name as it is.
+std::string with_edition_named(const std::string& name, const std::filesystem::path& bundled);
+
 }  // namespace roundhouse::dsl

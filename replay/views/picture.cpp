@@ -277,17 +277,14 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   const std::size_t tiles = std::min(marks.tiles, plan.tiles.size());
   std::string made =
       fmt::format("<rect class=\"felt\" width=\"{}\" height=\"{}\" rx=\"30\"/>", plan.width, plan.height);
-  const auto has_turn = [&](const PlannedLane& lane) {
+  const auto is_of = [&](const PlannedLane& lane, int seat) {
     const int owner = table.trains[static_cast<std::size_t>(lane.train)].owner;
-    return owner >= 0 && owner == wishes.turn;
-  };
-  const auto is_lit = [&](const PlannedLane& lane) {
-    const int owner = table.trains[static_cast<std::size_t>(lane.train)].owner;
-    return owner >= 0 && owner == wishes.lit;
+    return owner >= 0 && owner == seat;
   };
   for (const PlannedLane& lane : plan.lanes)
     made += fmt::format("<rect class=\"lane{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"88\" rx=\"20\"/>",
-                        is_lit(lane) ? " turn" : "", lane.corner.x - 16, lane.label.y - 66, lane.width + 32);
+                        is_of(lane, wishes.lit) ? " turn" : "", lane.corner.x - 16, lane.label.y - 66,
+                        lane.width + 32);
   for (const std::string_view kind : {"ties", "rails", "bed"})
     for (const PlannedLane& lane : plan.lanes) made += path_class(kind, lane_path(lane));
   made += fmt::format("<circle class=\"pit\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", plan.hub.x, plan.hub.y,
@@ -297,10 +294,10 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   for (std::size_t i = 0; i < tiles; ++i)
     if (!plan.tiles[i].track.empty()) made += path_class("joint", path_of(plan.tiles[i].track));
   for (const PlannedLane& lane : plan.lanes)
-    made +=
-        fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}{}</text>", lane.leftward ? " left" : "",
-                    is_lit(lane) ? " turn" : "", lane.label.x, lane.label.y, has_turn(lane) ? "▶ " : "",
-                    html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
+    made += fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}{}</text>",
+                        lane.leftward ? " left" : "", is_of(lane, wishes.lit) ? " turn" : "", lane.label.x,
+                        lane.label.y, is_of(lane, wishes.turn) ? "▶ " : "",
+                        html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
   if (marks.engine) {
     const int high = engine::high_of(table.engine_tile);
     const int low = engine::low_of(table.engine_tile);

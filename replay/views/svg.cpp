@@ -107,8 +107,7 @@ class Sheet {
 
   void draw_player(std::size_t p, const std::vector<FactText>& facts) {
     const engine::PlayerState& player = frame_.position.players[p];
-    const bool turn =
-        frame_.position.phase == engine::Phase::play && frame_.position.turn_player == static_cast<Seat>(p);
+    const bool turn = turn_seat(frame_) == static_cast<int>(p);
     std::string head = fmt::format("{}{}: {} {}", turn ? "▶ " : "", header_.players[p].name, player.count,
                                    player.count == 1 ? "tile" : "tiles");
     if (frame_.position.phase == engine::Phase::over || player.points != 0)

@@ -91,6 +91,27 @@ export function sheet(title: string, fill: (close: () => void) => Child, kind = 
   return dialog;
 }
 
+/** Asks before something is gone for good. */
+export function askToDrop(name: string, drop: () => void): void {
+  const dialog = sheet(words.drop, close => [
+    h('p', {}, words.dropSure(name)),
+    h(
+      'div',
+      { class: 'row' },
+      button(
+        words.drop,
+        () => {
+          close();
+          drop();
+        },
+        { class: 'main' },
+      ),
+      button(words.cancel, close),
+    ),
+  ]);
+  dialog.querySelector<HTMLElement>('.row button')?.focus();
+}
+
 let quiet: number | undefined;
 /** Says something in passing, to the eye and to the ear. */
 export function tell(text: string): void {

@@ -1,7 +1,7 @@
 // Rules of one's own: the nearest game, its questions as a form, recipes, rows in an editor, and the book beside them.
 
 import type { Files, Question, RecipeLine } from '../bridge/calls';
-import { bdi, button, type Child, h, put, sheet, tell } from './dom';
+import { askToDrop, bdi, button, type Child, h, put, sheet, tell } from './dom';
 import type { Editor } from './editor';
 import { engine } from './engine';
 import { paper } from './paper';
@@ -44,24 +44,7 @@ export async function rulesStart(root: HTMLElement): Promise<void> {
                 ),
                 button(
                   words.drop,
-                  () => {
-                    sheet(words.drop, close => [
-                      h('p', {}, words.dropSure(one.name)),
-                      h(
-                        'div',
-                        { class: 'row' },
-                        button(
-                          words.drop,
-                          () => {
-                            close();
-                            void dropRules(one.name).then(() => rulesStart(root));
-                          },
-                          { class: 'main' },
-                        ),
-                        button(words.cancel, close),
-                      ),
-                    ]);
-                  },
+                  () => askToDrop(one.name, () => void dropRules(one.name).then(() => rulesStart(root))),
                   { class: 'small', 'aria-label': `${words.drop}: ${one.name}` },
                 ),
               ),

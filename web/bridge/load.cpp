@@ -213,17 +213,12 @@ std::size_t offset_of(std::string_view text, std::size_t utf16) {
   return at;
 }
 
-std::vector<std::string> bundled_names(const fs::path& bundled) {
-  std::vector<std::string> names = dsl::bundled_variants(bundled);
-  for (std::string& name : dsl::more_variants(bundled)) names.push_back(std::move(name));
-  return names;
-}
-
-std::string with_edition_named(const std::string& name, const fs::path& bundled) {
-  if (dsl::is_path(name)) return name;
-  const dsl::LoadedText text = dsl::read_variant_files(bundled, {.first = dsl::NamedBy::record})(name, {});
-  if (!text.trouble.empty() || text.edition.number == 0) return name;
-  return text.name.substr(0, text.name.find('@')) + "@" + std::to_string(text.edition.number);
+replay::Header header_of(const Request& request) {
+  replay::Header header;
+  header.variant.name = dsl::with_edition_named(request.text("rules"), request.bundled());
+  for (const auto& [option, value] : request.by_name("set"))
+    header.variant.options.push_back({option, value, {}});
+  return header;
 }
 
 }  // namespace roundhouse::web

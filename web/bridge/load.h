@@ -58,9 +58,7 @@ Answer refusal(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostic
 std::size_t utf16_of(std::string_view text, std::size_t offset);
 std::size_t offset_of(std::string_view text, std::size_t utf16);
 
-/// Without the name of its edition, `train`; as it is where it is none of a bundled game.
-std::vector<std::string> bundled_names(const std::filesystem::path& bundled);
-/// The name with the edition that it means, `train@2`, for what is to last.
-std::string with_edition_named(const std::string& name, const std::filesystem::path& bundled);
+/// The header of a record that begins by the rules of the request, with the edition of a bundled game named.
+replay::Header header_of(const Request& request);
 
 }  // namespace roundhouse::web

@@ -302,10 +302,7 @@ Answer play(const Request& request) {
   if (seats.size() != names.size()) return refusal("there are not as many seats as players");
   if (auto reason = dsl::refuse_players(asked.rules.value, static_cast<int>(names.size())))
     return refusal(std::move(*reason));
-  replay::Header header;
-  header.variant.name = with_edition_named(request.text("rules"), request.bundled());
-  for (const auto& [option, value] : request.by_name("set"))
-    header.variant.options.push_back({option, value, {}});
+  replay::Header header = header_of(request);
   header.seed = request.number("seed");
   header.complete = true;
   for (std::size_t i = 0; i < names.size(); ++i) {

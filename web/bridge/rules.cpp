@@ -53,7 +53,7 @@ Answer games(const Request& request) {
   Answer answer;
   Json& games = answer.json["games"] = Json::array();
   const dsl::VariantReader reader = reader_of({}, request.bundled());
-  for (const std::string& name : bundled_names(request.bundled())) {
+  for (const std::string& name : dsl::all_variants(request.bundled())) {
     dsl::SourceMap sources;
     const auto rules = dsl::check_variant(sources, reader, {name, {}, std::nullopt});
     if (!rules.ok()) continue;
@@ -292,7 +292,7 @@ Answer write(const Request& request) {
       if (auto question = question_about(like, option, rules_with, answers))
         described.questions.push_back(std::move(*question));
   }
-  described.parent = with_edition_named(described.parent, request.bundled());
+  described.parent = dsl::with_edition_named(described.parent, request.bundled());
   std::string text;
   if (!is_brief) {
     text = dsl::write_variant(described);
@@ -376,7 +376,7 @@ Answer complete(const Request& request) {
   const bool is_good = view->checked.ok();
   const dsl::RuleView* good = last_good(name, is_good ? std::move(view) : nullptr);
   const dsl::Completions found =
-      dsl::complete(*text, at, good != nullptr ? good : now, bundled_names(request.bundled()));
+      dsl::complete(*text, at, good != nullptr ? good : now, dsl::all_variants(request.bundled()));
   Answer answer;
   answer.json["from"] = utf16_of(*text, found.begin);
   answer.json["to"] = utf16_of(*text, found.end);

@@ -444,10 +444,7 @@ Answer begin(const Request& request) {
   const std::vector<std::string> names = request.texts("players");
   if (auto reason = dsl::refuse_players(asked.rules.value, static_cast<int>(names.size())))
     return refusal(std::move(*reason));
-  replay::Header header;
-  header.variant.name = with_edition_named(request.text("rules"), request.bundled());
-  for (const auto& [option, value] : request.by_name("set"))
-    header.variant.options.push_back({option, value, {}});
+  replay::Header header = header_of(request);
   std::set<std::string> whole;
   std::set<std::string> taken;
   for (const std::string& name : names) {

@@ -1,6 +1,6 @@
 // Games kept on this device, and a new one: who plays, by which rules.
 
-import { bdi, button, type Child, h, put, sheet } from '../dom';
+import { askToDrop, bdi, button, type Child, h, put } from '../dom';
 import { engine, Trouble } from '../engine';
 import { choose, chosen, dropGame, filesFor, freshId, ownFiles, type SavedGame, saveGame } from '../store';
 import { words } from '../words';
@@ -73,25 +73,7 @@ export function gameList(games: SavedGame[], changed: () => void): Child {
             ),
             button(
               words.drop,
-              () => {
-                const dialog = sheet(words.drop, close => [
-                  h('p', {}, words.dropSure(game.title)),
-                  h(
-                    'div',
-                    { class: 'row' },
-                    button(
-                      words.drop,
-                      () => {
-                        close();
-                        void dropGame(game.id).then(changed);
-                      },
-                      { class: 'main' },
-                    ),
-                    button(words.cancel, close),
-                  ),
-                ]);
-                dialog.querySelector<HTMLElement>('.row button')?.focus();
-              },
+              () => askToDrop(game.title, () => void dropGame(game.id).then(changed)),
               { class: 'small', 'aria-label': `${words.drop}: ${game.title}` },
             ),
           ),
