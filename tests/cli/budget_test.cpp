@@ -51,8 +51,7 @@ ProgramResult run(const CommandFolder& folder, const std::string& command, int s
   ProgramCall call;
   call.folder = folder.path();
   call.seconds = 600;
-  ProgramResult result =
-      run_shell((is_measured ? fmt::format("ulimit -t {}; ", seconds) : "") + "exec " + command, call);
+  ProgramResult result = run_shell(within_processor_seconds(seconds) + "exec " + command, call);
   INFO(command.substr(0, 200) << "\n" << (result.output + result.errors).substr(0, 400));
   CHECK(result.signal == 0);
   CHECK(result.status <= 4);

@@ -107,7 +107,8 @@ void try_commands(bool each) {
       INFO(costly.name << ": " << command);
       ProgramCall call;
       call.folder = folder.path();
-      const ProgramResult result = run_shell(std::string("ulimit -t 5; exec roundhouse ") + command, call);
+      const ProgramResult result =
+          run_shell(within_processor_seconds(5) + "exec roundhouse " + command, call);
       CHECK(result.signal == 0);
       // 1: a game that comes to no end.
       CHECK((result.status == 0 || (result.status == 1 && command[0] == 's')));

@@ -26,12 +26,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_memory = 200'000'000;
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr const char* processor_seconds = "60";  // the sanitizers' own time, not ours
-#else
-constexpr const char* processor_seconds = "1";
-#endif
-
 fs::path hostile() { return source_folder() / "tests/hostile"; }
 
 /// The statuses as they came, one line a run, to be held against tests/hostile/statuses.txt.
@@ -46,8 +40,7 @@ struct Statuses {
 
 void offer(const std::string& name, const ProgramCall& call, const std::string& text, Statuses& statuses) {
   if (!statuses.wants_next()) return;
-  const ProgramResult result =
-      run_shell(std::string("ulimit -t ") + processor_seconds + "; exec roundhouse \"$@\"", call);
+  const ProgramResult result = run_shell(within_processor_seconds(1) + "exec roundhouse \"$@\"", call);
   const std::string all = result.output + result.errors;
   INFO(name << "\n" << all.substr(0, 600));
   CHECK(result.signal == 0);

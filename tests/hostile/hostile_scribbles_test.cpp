@@ -49,12 +49,6 @@ void offer_to_the_libraries(std::uint64_t seed, std::size_t stride = 1) {
   }
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr const char* processor_seconds = "60";  // the sanitizers' own time, not ours
-#else
-constexpr const char* processor_seconds = "1";
-#endif
-
 /// Each `stride`th of them.
 void offer_to_the_program(std::size_t stride) {
   const CommandFolder folder;
@@ -68,8 +62,7 @@ void offer_to_the_program(std::size_t stride) {
     ProgramCall call;
     call.arguments = commands_for(scribble, number / stride);
     call.folder = folder.path();
-    const ProgramResult result =
-        run_shell(std::string("ulimit -t ") + processor_seconds + "; exec roundhouse \"$@\"", call);
+    const ProgramResult result = run_shell(within_processor_seconds(1) + "exec roundhouse \"$@\"", call);
     ++statuses[result.status];
     ++offered;
     const std::string said = result.output + result.errors;

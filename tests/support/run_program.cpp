@@ -172,6 +172,13 @@ ProgramResult run_shell(const std::string& line, const ProgramCall& call) {
   return run("/bin/sh", std::move(words), call);
 }
 
+std::string within_processor_seconds(int seconds) {
+#if defined(__SANITIZE_ADDRESS__)
+  seconds *= 60;
+#endif
+  return "ulimit -t " + std::to_string(seconds) + "; ";
+}
+
 std::string interrupted(const std::string& command) {
   return "env --default-signal=INT " + command +
          " & pid=$!; "

@@ -41,6 +41,10 @@ ProgramResult run_program(const ProgramCall& call);
 /// The same for a line of shell, in which `roundhouse` is the program; `call.arguments` are $1 and so on.
 ProgramResult run_shell(const std::string& line, const ProgramCall& call);
 
+/// The beginning of a line of shell: what follows is killed after so many seconds of the processor. A
+/// sanitized program gets sixty times as many, for the sanitizers' own work.
+std::string within_processor_seconds(int seconds);
+
 /// A line of shell for run_shell: the command, to which Ctrl-C comes a second after it has begun to listen
 /// for it. (A shell lets what it starts with `&` ignore Ctrl-C, which `env` takes back.)
 std::string interrupted(const std::string& command);
