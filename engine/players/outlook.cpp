@@ -82,7 +82,7 @@ TrailSearch::Trail all_trails(TrailSearch& trails, std::uint32_t numbers, Worth 
     }
     if (best.worth == 0) break;
     numbers &= ~(1U << from);
-    all.worth += best.worth * kept / 256;
+    all.worth += part_of(best.worth, kept);
     all.tiles |= best.tiles;
     for (int i = std::popcount(best.tiles & ~trails.doubles()); i > 0; --i) kept = kept * later / 256;
   }

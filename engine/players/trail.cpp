@@ -70,7 +70,7 @@ TrailSearch::Trail TrailSearch::follow(Tiles left, int pip) {
     Trail trail{worth_[i], bit};
     if ((rest & bearing(next)) != 0) {
       const Trail behind = follow(rest, next);
-      trail.worth += (bit & doubles_) != 0 ? behind.worth : behind.worth * taste_.later / 256;
+      trail.worth += (bit & doubles_) != 0 ? behind.worth : part_of(behind.worth, taste_.later);
       trail.tiles |= behind.tiles;
     }
     if (trail.worth > best.worth) best = trail;

@@ -14,6 +14,11 @@ namespace roundhouse::engine {
 using Worth = std::int32_t;
 constexpr Worth one_pip = 256;
 
+/// So many 256ths of a worth.
+constexpr Worth part_of(Worth worth, Worth of_256) {
+  return static_cast<Worth>(std::int64_t{worth} * of_256 / 256);
+}
+
 struct TrailTaste {
   Worth a_tile = 0;   ///< of getting rid of a tile, beside its pips
   Worth later = 256;  ///< of 256: what is left of a worth one tile later

@@ -125,6 +125,23 @@ TEST_CASE("the best trail is the longest where every tile is worth the same", "[
   }
 }
 
+TEST_CASE("a trail is worth what its tiles are worth, however long it is", "[engine]") {
+  constexpr Worth a_tile = 1000 * one_pip;
+  TileBag bag;
+  for (int pip = 0; pip < 13; ++pip)
+    for (int other = pip; other < std::min(pip + 5, 13); ++other) bag.add(tile_of(other, pip));
+  TrailSearch trails(bag, {.a_tile = a_tile});
+  std::size_t longest = 0;
+  for (int pip = 0; pip < 13; ++pip) {
+    const TrailSearch::Trail trail = trails.best(pip, trails.all());
+    const int tiles = std::popcount(trail.tiles);
+    longest = std::max(longest, static_cast<std::size_t>(tiles));
+    CHECK(trail.worth / a_tile == tiles);
+  }
+  // More than a Worth would hold 256 times.
+  CHECK(longest > 33);
+}
+
 TEST_CASE("what computer players choose is one of the legal acts", "[engine]") {
   for (const char* variant : {"train", "dual", "wild-blanks", "block-partners"}) {
     const Rules program = program_of(variant, variant == std::string("dual") ? 6 : 4);
