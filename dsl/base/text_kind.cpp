@@ -50,7 +50,7 @@ bool is_binary(std::string_view text) {
   const auto begins = [&](const Beginning& with) { return text.starts_with(with.bytes); };
   if (any_of(binary_beginnings, begins)) return true;
   // UTF-16 is text, in an encoding that has a message of its own.
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return false;
+  if (is_utf16(text)) return false;
   return text.substr(0, looked_at).find('\0') != std::string_view::npos;
 }
 

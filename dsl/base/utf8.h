@@ -34,4 +34,9 @@ constexpr std::size_t characters_in(std::string_view text) {
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+/// True of a text in the other common encoding, by the mark that it begins with.
+constexpr bool is_utf16(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
 }  // namespace roundhouse::dsl

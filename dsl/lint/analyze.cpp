@@ -10,6 +10,7 @@
 #include "dsl/base/edits.h"
 #include "dsl/base/no_file.h"
 #include "dsl/base/search.h"
+#include "dsl/base/utf8.h"
 #include "dsl/lint/allow_codes.h"
 #include "dsl/lint/lint.h"
 
@@ -33,6 +34,14 @@ class AsIf {
 
   const std::string& text() const { return text_; }
   const Edits& cures() const { return cures_; }
+
+  /// True if a cure stands in the line of this place: what is said of the line rests on a guess.
+  bool has_guessed_in_line(Span place) const {
+    const std::size_t begin = line_begin(std::min<std::size_t>(place.begin, text_.size()));
+    return cures_.is_put_anew(
+        {place.file, static_cast<std::uint32_t>(begin),
+         static_cast<std::uint32_t>(next_line(std::max<std::size_t>(place.end, begin)))});
+  }
 
   /// Puts spaces in the place of the entry in which this stands, below its block or the block itself. The
   /// lines keep their places. False: there is none that could be missing.
@@ -187,8 +196,7 @@ class HiddenFindings {
     if (finding.where.file != file_ || finding.code == too_many_findings_code) return;
     if (finding.code == needless_allow_code) return;
     if (finding.severity != Severity::error && as_if.has_taken_game()) return;
-    // Of a guess no more is made than there is.
-    if (finding.severity != Severity::error && as_if.cures().is_put_anew(finding.where)) return;
+    if (finding.severity != Severity::error && as_if.has_guessed_in_line(finding.where)) return;
     if (as_if.has_taken_anything() && quotes_taken(as_if, finding)) return;
     const auto where = as_if.cures().back(finding.where);
     if (!where) return;
@@ -221,11 +229,12 @@ Diagnostics found_behind_errors(const SourceMap& sources, const VariantReader& r
                                 const AnalysisInput& input, FileId file, const Diagnostics& known) {
   const auto errors = count_if(known, [](const Diagnostic& d) { return d.severity == Severity::error; });
   const bool unreadable = any_of(known, [](const Diagnostic& d) { return d.where.file == no_file; });
-  // A text past a limit is not read again in the hope of less.
+  // A text past a limit is not read again in the hope of less, and of one in another encoding no line can be
+  // read.
   const bool is_too_much =
       any_of(known, [](const Diagnostic& d) { return d.code.find("too-") != std::string::npos; });
   if (unreadable || is_too_much || static_cast<std::size_t>(errors) > most_errors ||
-      file.value >= sources.size())
+      file.value >= sources.size() || is_utf16(sources.file(file).text))
     return {};
   AsIf as_if(sources.file(file).text, cures_in(known, file));
   HiddenFindings hidden(reader, input, file, known);

@@ -15,11 +15,10 @@ bool is_control(char32_t point) {
 }
 
 Diagnostic not_utf8(std::string_view text, Span where) {
-  const bool utf16 = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
   const auto byte = static_cast<unsigned char>(text[where.begin]);
   return yaml_error(YamlCode::not_utf8, where,
-                    utf16 ? std::string("the file is UTF-16, not UTF-8")
-                          : fmt::format("the byte {:02X} (hexadecimal) here is not UTF-8", byte),
+                    is_utf16(text) ? std::string("the file is UTF-16, not UTF-8")
+                                   : fmt::format("the byte {:02X} (hexadecimal) here is not UTF-8", byte),
                     "save the file again with the encoding UTF-8");
 }
 

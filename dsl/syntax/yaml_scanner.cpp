@@ -42,9 +42,12 @@ void YamlScanner::scan_line() {
     return;
   }
   if (const std::size_t odd = odd_space_length(text_, pos_); odd != 0) {
-    complain_broken(yaml_error(YamlCode::odd_space, span(here(), here() + static_cast<std::uint32_t>(odd)),
-                               "the line begins with an unusual space, which does not count as indentation",
-                               "type the spaces anew"));
+    const bool is_mark = text_.substr(pos_).starts_with(byte_order_mark);
+    complain_broken(yaml_error(
+        YamlCode::odd_space, span(here(), here() + static_cast<std::uint32_t>(odd)),
+        is_mark ? "the line begins with a byte order mark, which nobody can see"
+                : "the line begins with an unusual space, which does not count as indentation",
+        is_mark ? "take it out: it may only be the first character of a file" : "type the spaces anew"));
     return recover(static_cast<long>(column()) - 1);
   }
   scan_entry();
