@@ -88,9 +88,11 @@ bool Findings::has_at(Span where) const {
                      [&](const Diagnostic& made) { return made.where == where; });
 }
 
-Diagnostic* Findings::made_at(CheckCode code, Span where) {
+Diagnostic* Findings::made_at(CheckCode code, Span where) { return made_at(row(code).code, where); }
+
+Diagnostic* Findings::made_at(std::string_view code, Span where) {
   const auto made = std::find_if(diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& one) {
-    return one.where == where && one.code == row(code).code;
+    return one.where == where && one.code == code;
   });
   return made == diagnostics_.end() ? nullptr : &*made;
 }

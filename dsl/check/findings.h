@@ -37,6 +37,7 @@ class Findings {
   bool has_at(Span where) const;
   /// The complaint of this kind about exactly this place; nullptr: none was made.
   Diagnostic* made_at(CheckCode code, Span where);
+  Diagnostic* made_at(std::string_view code, Span where);
   /// All kept complaints of this kind.
   std::vector<Diagnostic*> all_of(CheckCode code);
   /// The number of all that were made, the forgotten ones included.

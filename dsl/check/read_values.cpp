@@ -13,6 +13,7 @@
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/foreign_words.h"
+#include "dsl/syntax/yaml_codes.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
@@ -206,7 +207,16 @@ std::string place_of_key(std::string_view key) {
 }
 
 std::optional<std::string> read_text(const YamlNode& node, Findings& findings) {
-  if (node.is_scalar()) return node.text;
+  if (node.is_scalar()) {
+    // Where a text is meant, a bare yes lacks its quotes.
+    const bool may_be_bare =
+        node.style == ScalarStyle::plain && (node.text == "true" || node.text == "false");
+    Diagnostic* bare =
+        may_be_bare ? findings.made_at(yaml_code_name(YamlCode::bare_truth), node.where) : nullptr;
+    if (bare != nullptr)
+      std::erase_if(bare->fixes, [](const FixIt& fix) { return !fix.text.starts_with('"'); });
+    return node.text;
+  }
   wrong_shape(node, "a text", findings);
   return std::nullopt;
 }
@@ -254,6 +264,13 @@ std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view t
   return std::pair{*low, *high};
 }
 
+/// True of digits that are more than `greatest_number` has.
+bool is_beyond_numbers(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+  return text.size() >= 10 && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 bool is_spelt_as_range(std::string_view text) {
   return text.find_first_of("0123456789") != std::string_view::npos &&
          text.find_first_not_of("0123456789.+-") == std::string_view::npos;
@@ -262,6 +279,12 @@ bool is_spelt_as_range(std::string_view text) {
 std::optional<std::int32_t> read_number(const YamlNode& node, Findings& findings, std::string_view what) {
   if (node.is_scalar()) {
     if (const auto number = number_in(node.text)) return number;
+    if (is_beyond_numbers(node.text)) {
+      findings.error(CheckCode::out_of_range, node.where,
+                     fmt::format("the number {} is too large", node.text),
+                     fmt::format("no number is beyond {}", greatest_written_number));
+      return std::nullopt;
+    }
   }
   wrong_shape(node, what, findings);
   if (node.is_scalar())

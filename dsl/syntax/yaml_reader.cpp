@@ -215,6 +215,7 @@ class YamlBuilder : public YAML::EventHandler {
         parent.node.entries.push_back({std::move(*parent.key), std::move(node)});
       } else {
         propose_without(parent, node);
+        advise_to_join(parent, node);
       }
       parent.key.reset();
     }
@@ -241,6 +242,18 @@ class YamlBuilder : public YAML::EventHandler {
         suggest_fix(made, {{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(next)},
                            "",
                            "it says the same: take the second one away"});
+  }
+
+  /// What stands below both, as after two pieces were pasted, can stand below one.
+  void advise_to_join(const Open& parent, const YamlNode& value) {
+    const auto first = parent.entries.find(parent.key->text);
+    if (first == parent.entries.end()) return;
+    const YamlNode& kept = parent.node.entries[first->second].value;
+    if (kept.kind != value.kind || value.is_scalar() || value.kind == YamlKind::empty) return;
+    for (Diagnostic& made : diagnostics_)
+      if (made.where == parent.key->where && made.fixes.empty())
+        made.help = fmt::format("put what stands below it below the first {}, and take this line away",
+                                quote_name(parent.key->text));
   }
 
   void attach_key(Open& parent, YamlNode key) {
