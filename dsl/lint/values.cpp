@@ -129,7 +129,14 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   // --- words ---
 
-  Value root(const TypedExpr& node) const {
+  /// True if the engine never comes out of a hand.
+  bool is_held_by_nobody() {
+    const auto from = of(rules_.setup.engine_from).name;
+    return from == static_cast<std::int32_t>(SetupName::aside) ||
+           from == static_cast<std::int32_t>(SetupName::turned);
+  }
+
+  Value root(const TypedExpr& node) {
     const There in_scene = has_scene() ? There::sure : There::maybe;
     switch (static_cast<Root>(node.index)) {
       case Root::me:
@@ -150,6 +157,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
         return of_number(any_number, There::maybe);
       }
       case Root::holder:
+        return of_thing(Thing::unknown, is_held_by_nobody() ? There::never : There::maybe);
       case Root::debt:
         return of_thing(Thing::unknown, There::maybe);
       case Root::truth_true:
