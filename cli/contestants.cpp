@@ -19,32 +19,6 @@
 namespace roundhouse::cli {
 namespace {
 
-/// A variant as it stands on the command line: its name, then perhaps options of its own, as in the header of
-/// a record ("dual double_blank=50").
-struct WrittenVariant {
-  std::string name;
-  std::vector<std::string> settings;
-};
-
-WrittenVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
-  WrittenVariant variant{written, settings};
-  std::error_code error;
-  // A file may be called so.
-  if (std::filesystem::exists(written, error)) return variant;
-  std::vector<std::string> own;
-  std::string name = written;
-  while (true) {
-    const std::size_t space = name.find_last_of(" \t");
-    if (space == std::string::npos || name.find('=', space) == std::string::npos) break;
-    own.insert(own.begin(), name.substr(space + 1));
-    name.erase(name.find_last_not_of(" \t", space) + 1);
-  }
-  if (name.empty()) return variant;
-  variant.name = name;
-  variant.settings.insert(variant.settings.end(), own.begin(), own.end());
-  return variant;
-}
-
 /// Loads and keeps tables, and reports those that cannot be played.
 class Loader {
  public:

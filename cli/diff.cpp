@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/console.h"
@@ -80,8 +81,14 @@ std::vector<std::string> with_both(const DiffFlags& flags, const std::vector<std
   return all;
 }
 
-Exit print_diff(const DiffFlags& flags) {
+Exit print_diff(DiffFlags flags) {
   Exit exit = Exit::fine;
+  for (auto [variant, settings] :
+       {std::pair{&flags.left, &flags.left_settings}, std::pair{&flags.right, &flags.right_settings}}) {
+    WrittenVariant written = read_variant(*variant, *settings);
+    *variant = std::move(written.name);
+    *settings = std::move(written.settings);
+  }
   const auto left = load_side(flags, flags.left, flags.left_settings, exit);
   const auto right = load_side(flags, flags.right, flags.right_settings, exit);
   if (!left || !right) return exit;
@@ -109,7 +116,7 @@ Exit print_diff(const DiffFlags& flags) {
 void add_diff(CLI::App& app, Run& run) {
   auto flags = std::make_shared<DiffFlags>();
   Command command(app, "diff", "Tell what two variants do differently");
-  command.word("VARIANT", flags->left, "a bundled name or a path");
+  command.word("VARIANT", flags->left, "a bundled name or a path, perhaps with options in quotes");
   command.word("OTHER", flags->right, "another, or the same with options of its own");
   command.settings("--set", flags->settings, "for both");
   command.settings("--set-left", flags->left_settings, "for the first alone");

@@ -56,6 +56,25 @@ std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
   return replay::read_settings(sources, "--set", written);
 }
 
+WrittenVariant read_variant(const std::string& written, const std::vector<std::string>& settings) {
+  WrittenVariant variant{written, settings};
+  std::error_code error;
+  // A file may be called so.
+  if (fs::exists(written, error)) return variant;
+  std::vector<std::string> own;
+  std::string name = written;
+  while (true) {
+    const std::size_t space = name.find_last_of(" \t");
+    if (space == std::string::npos || name.find('=', space) == std::string::npos) break;
+    own.insert(own.begin(), name.substr(space + 1));
+    name.erase(name.find_last_not_of(" \t", space) + 1);
+  }
+  if (name.empty()) return variant;
+  variant.name = name;
+  variant.settings.insert(variant.settings.end(), own.begin(), own.end());
+  return variant;
+}
+
 dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds) {
   const dsl::VariantReader files =
       dsl::read_variant_files(variant_folder().value_or(fs::path()), {dsl::NamedBy::user, bounds});

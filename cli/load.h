@@ -21,6 +21,16 @@ namespace roundhouse::cli {
 std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources,
                                               const std::vector<std::string>& written);
 
+/// A variant as it stands on the command line: its name, then perhaps options of its own, as in the header of
+/// a record ("dual double_blank=50").
+struct WrittenVariant {
+  std::string name;
+  std::vector<std::string> settings;
+};
+
+/// Returns the parts of a variant as it is written, its own options behind those that are set for all.
+WrittenVariant read_variant(const std::string& written, const std::vector<std::string>& settings);
+
 using replay::NamedInRecord;
 using replay::RulesWish;
 
