@@ -118,10 +118,13 @@ Json LanguageServer::complete(const Json& parameters) {
   const dsl::Completions found =
       dsl::complete(document.text, at, &documents_.named_rules(document, at), bundled_names());
   const Json where = range(document.text, found.begin, found.end);
+  const std::size_t next = document.text.find_first_not_of(' ', found.end);
+  const bool has_colon = next != std::string::npos && document.text[next] == ':';
   Json items = Json::array();
   for (const dsl::Completion& one : found.items) {
     Json item{{"label", one.label}, {"kind", completion_kind(one.kind)}, {"detail", one.detail}};
-    const std::string text = one.kind == dsl::Completion::Kind::key ? one.label + ":" : one.label;
+    const bool ends_with_colon = one.kind == dsl::Completion::Kind::key && !has_colon;
+    const std::string text = ends_with_colon ? one.label + ":" : one.label;
     item["textEdit"] = {{"range", where}, {"newText", text}};
     // Items that only this place may hold come first, those that the language has everywhere last.
     item["sortText"] = fmt::format("{}{}", static_cast<int>(one.kind), one.label);

@@ -145,6 +145,23 @@ TEST_CASE("the language server reports what lint reports, and how it is mended",
   CHECK(actions[0].at("edit").at("changes").at(uri)[0].at("newText") == "double");
 }
 
+TEST_CASE("a key that is completed gets no second colon", "[cli][lsp]") {
+  const std::string uri = "file:///tmp/keys.yaml";
+  for (const auto& [line, written] :
+       {std::pair{"opt: { draws: 2 }", "options"}, std::pair{"opt", "options:"}}) {
+    const std::vector<Json> messages = answered(
+        greeting + opened(uri, std::string("roundhouse: 1\nname: Ours\nextends: train\n") + line + "\n") +
+        request(2, "textDocument/completion",
+                {{"textDocument", {{"uri", uri}}}, {"position", {{"line", 3}, {"character", 3}}}}) +
+        farewell);
+    std::set<std::string> texts;
+    for (const Json& item : answer_to(messages, 2).at("result").at("items"))
+      texts.insert(item.at("textEdit").at("newText").get<std::string>());
+    INFO(line);
+    CHECK(texts.contains(written));
+  }
+}
+
 TEST_CASE("an unsaved parent is seen by its open child", "[cli][lsp]") {
   CommandFolder folder;
   std::ofstream(folder.path() / "club.yaml") << "roundhouse: 1\nextends: train\n";
