@@ -87,6 +87,13 @@ Exit refuse_file(const std::string& name, const std::string& trouble) {
   return Exit::unreadable;
 }
 
+/// How the text differs from the laid out one, where that cannot be seen.
+std::string_view differs_in(std::string text, std::string_view laid_out) {
+  const std::size_t before = text.size();
+  std::erase(text, '\r');
+  return text.size() < before && text == laid_out ? ": its line ends are CRLF, not LF" : "";
+}
+
 Exit format_file(const FmtFlags& flags, const std::string& name) {
   const Text read = read_whole(name, largest_record_file, flags.bounds);
   if (!read.trouble.empty()) return refuse_file(name, read.trouble);
@@ -112,7 +119,7 @@ Exit format_file(const FmtFlags& flags, const std::string& name) {
   const bool same = laid.text == read.text;
   if (flags.diff) print(unified_diff(dsl::printable_line(name), read.text, laid.text));
   if (flags.check) {
-    if (!same) print(dsl::printable_line(name) + "\n");
+    if (!same) print(fmt::format("{}{}\n", dsl::printable_line(name), differs_in(read.text, laid.text)));
     return same ? Exit::fine : Exit::found;
   }
   if (flags.diff) return Exit::fine;

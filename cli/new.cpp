@@ -395,7 +395,7 @@ std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<Offer
     }
   }
   if (const std::string trouble = Interview::name_trouble(wishes.name); !trouble.empty())
-    complain({file, 0, 0}, "bad-label", trouble, {});
+    complain(written.value.name_where, "bad-label", trouble, {});
   dsl::sort_diagnostics(complaints);
   if (!complaints.empty()) print_complaints(sources, complaints);
   if (dsl::has_errors(complaints)) {

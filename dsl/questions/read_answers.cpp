@@ -39,21 +39,23 @@ Checked<WrittenAnswers> read_answers(const SourceMap& sources, FileId file) {
   findings.add(tree.diagnostics);
   if (tree.value.kind != YamlKind::empty) {
     WrittenAnswers& answers = read.value;
-    read_keys(
-        tree.value, "answers", findings,
-        {{"like",
-          [&](const YamlEntry& entry) {
-            answers.like = read_text(entry.value, findings).value_or("");
-            answers.like_where = entry.value.where;
-          }},
-         {"name",
-          [&](const YamlEntry& entry) { answers.name = read_text(entry.value, findings).value_or(""); }},
-         {"players",
-          [&](const YamlEntry& entry) {
-            answers.players = read_number(entry.value, findings);
-            answers.players_where = entry.value.where;
-          }},
-         {"options", [&](const YamlEntry& entry) { read_options(entry.value, answers, findings); }}});
+    read_keys(tree.value, "answers", findings,
+              {{"like",
+                [&](const YamlEntry& entry) {
+                  answers.like = read_text(entry.value, findings).value_or("");
+                  answers.like_where = entry.value.where;
+                }},
+               {"name",
+                [&](const YamlEntry& entry) {
+                  answers.name = read_text(entry.value, findings).value_or("");
+                  answers.name_where = entry.value.where;
+                }},
+               {"players",
+                [&](const YamlEntry& entry) {
+                  answers.players = read_number(entry.value, findings);
+                  answers.players_where = entry.value.where;
+                }},
+               {"options", [&](const YamlEntry& entry) { read_options(entry.value, answers, findings); }}});
   }
   read.diagnostics = findings.take();
   return read;

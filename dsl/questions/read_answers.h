@@ -22,6 +22,7 @@ struct WrittenAnswers {
   std::string like;  ///< the game that is nearest; empty: not said
   Span like_where;
   std::string name;  ///< empty: not said
+  Span name_where;
   std::optional<std::int32_t> players;
   Span players_where;
   std::vector<OptionSetting> options;  ///< as written there, with their places
