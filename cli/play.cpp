@@ -279,7 +279,7 @@ Exit play_or_resume(const PlayFlags& flags) {
   if (flags.resume.empty() && flags.variant.empty())
     return refuse(Exit::usage,
                   "which game?\n  help: name a variant, like 'roundhouse play club-double-twelve', or a "
-                  "record with --resume");
+                  "record with --resume; 'roundhouse list' names those that there are");
   if (flags.resume.empty()) return start(flags);
   const bool is_more = !flags.variant.empty() || !flags.settings.empty() || flags.players || flags.seed ||
                        !flags.record.empty();

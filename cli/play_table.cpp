@@ -477,6 +477,12 @@ class PlayTable {
       return;
     }
     const replay::Typed typed = replay::read_typed(game_, seat, text);
+    const bool is_question =
+        text.find(' ') != std::string::npos && text.find_first_of("0123456789:") == std::string::npos;
+    if (is_question && !typed.trouble.empty()) {
+      say("'why' is asked of an act: why 9-3>Ann\n");
+      return;
+    }
     if (!may_type(seat, typed)) return;
     // Of several acts the first is asked about: the others are done on another table.
     const replay::Meant meant = replay::mean_act(game_, typed.actor, typed.line.acts.front());

@@ -238,8 +238,9 @@ LoadedText check_kind(LoadedText text) {
   if (!text.trouble.empty()) return text;
   switch (kind_of_text(text.text)) {
     case TextKind::record:
-      return refused(text.name, "this is a record of a game, not a rule file",
-                     "a record is judged with 'roundhouse validate'");
+      return refused(
+          text.name, "this is a record of a game, not a rule file",
+          "a record is judged with 'roundhouse validate', and 'roundhouse play --resume' goes on with it");
     case TextKind::json:
       return refused(
           text.name, "this is JSON, not a rule file",

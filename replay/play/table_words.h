@@ -44,6 +44,8 @@ inline constexpr auto all_table_words = std::to_array<TableWordRow>({
 constexpr std::optional<TableWord> find_table_word(std::string_view word) {
   for (const TableWordRow& row : all_table_words)
     if (row.word == word) return row.id;
+  // Nobody has to look up how to leave.
+  if (word == "exit") return TableWord::quit;
   return std::nullopt;
 }
 
