@@ -46,7 +46,7 @@ void write_error(std::string_view text) {
     (void)std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-bool is_plain(char c) { return c == '\n' || c == '\t' || (c >= 0x20 && c < 0x7F); }
+bool is_plain(char c) { return c == '\n' || (c >= 0x20 && c < 0x7F); }
 
 std::string without_controls(std::string_view text) {
   std::string shown;

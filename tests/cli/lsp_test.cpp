@@ -154,9 +154,9 @@ TEST_CASE("a key that is completed gets no second colon", "[cli][lsp]") {
         request(2, "textDocument/completion",
                 {{"textDocument", {{"uri", uri}}}, {"position", {{"line", 3}, {"character", 3}}}}) +
         farewell);
+    const Json items = answer_to(messages, 2).at("result").at("items");
     std::set<std::string> texts;
-    for (const Json& item : answer_to(messages, 2).at("result").at("items"))
-      texts.insert(item.at("textEdit").at("newText").get<std::string>());
+    for (const Json& item : items) texts.insert(item.at("textEdit").at("newText").get<std::string>());
     INFO(line);
     CHECK(texts.contains(written));
   }
