@@ -477,8 +477,12 @@ class PlayTable {
       return;
     }
     const replay::Typed typed = replay::read_typed(game_, seat, text);
-    const bool is_question =
-        text.find(' ') != std::string::npos && text.find_first_of("0123456789:") == std::string::npos;
+    // Of an act that the game has the complaint itself says more.
+    const std::string first = text.substr(0, text.find(' '));
+    const bool is_question = first.size() < text.size() &&
+                             text.find_first_of("0123456789:") == std::string::npos &&
+                             std::none_of(game_.program().declared.begin(), game_.program().declared.end(),
+                                          [&](const dsl::DeclaredAct& act) { return act.name == first; });
     if (is_question && !typed.trouble.empty()) {
       say("'why' is asked of an act: why 9-3>Ann\n");
       return;
