@@ -121,6 +121,12 @@ std::string folded(std::string_view text) {
   std::string small;
   small.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
+    // Most characters of most texts: a long record asks for this a million times.
+    if (const auto byte = static_cast<unsigned char>(text[i]); byte < 0x80) {
+      small += static_cast<char>(made_small(byte));
+      ++i;
+      continue;
+    }
     const dsl::Utf8Character character = dsl::utf8_character(text, i);
     if (character.valid) {
       append_decomposed(small, made_small(character.point));

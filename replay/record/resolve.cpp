@@ -267,6 +267,9 @@ bool needs_resolving(const TurnLine& line) {
 }
 
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word) {
+  for (std::size_t i = 0; i < program.declared.size(); ++i) {
+    if (program.declared[i].name == word) return static_cast<std::uint16_t>(i);
+  }
   const std::string wanted = folded(word);
   for (std::size_t i = 0; i < program.declared.size(); ++i) {
     if (folded(program.declared[i].name) == wanted) return static_cast<std::uint16_t>(i);

@@ -46,8 +46,9 @@ void write(const std::filesystem::path& path, const std::string& text) {
   REQUIRE(file.flush());
 }
 
-/// A line of shell, killed after so many seconds of the processor.
-ProgramResult run(const CommandFolder& folder, const std::string& command, int seconds = 5) {
+/// A line of shell, killed after so many seconds of the processor: some four times what a slow machine takes
+/// for the longest.
+ProgramResult run(const CommandFolder& folder, const std::string& command, int seconds = 20) {
   ProgramCall call;
   call.folder = folder.path();
   call.seconds = 600;
