@@ -169,11 +169,8 @@ class GamePrinter {
       case Op::greater:
       case Op::greater_equal:
         return terms_.comparison(made.op, args[0], args[1]);
-      case Op::between:
-        return terms_.junction(Op::logical_and, {terms_.comparison(Op::less_equal, args[1], args[0]),
-                                                 terms_.comparison(Op::less_equal, args[0], args[2])});
-      case Op::has:
-        return terms_.make(made.op, {{}, true}, std::move(args));
+        ROUNDHOUSE_PROPERTIES(ROUNDHOUSE_CASE)
+        return property(made.op, std::move(args));
       case Op::logical_not:
         return terms_.negation(args[0]);
       case Op::logical_and:
@@ -185,6 +182,13 @@ class GamePrinter {
         return quantifier(made, std::move(args));
     }
     return terms_.truth(false);  // no such node
+  }
+
+  /// A range is asked as its two bounds.
+  TermId property(Op op, std::vector<TermId> args) {
+    if (op != Op::between) return terms_.make(op, {{}, true}, std::move(args));
+    return terms_.junction(Op::logical_and, {terms_.comparison(Op::less_equal, args[1], args[0]),
+                                             terms_.comparison(Op::less_equal, args[0], args[2])});
   }
 
   /// `all` is asked as what `any` is not.

@@ -67,10 +67,8 @@ class Printer {
         return fmt::format("{}{}{}", op.sign, is_word ? " " : "", inside(e.args[0], op.precedence));
       }
       case Form::infix:
-        // To the right, equal precedence needs brackets: a - (b - c).
-        return fmt::format(
-            "{} {} {}", inside(e.args[0], op.precedence), op.sign,
-            inside(e.args[1], op.precedence == Precedence::sum ? Precedence::product : Precedence::sign));
+        return fmt::format("{} {} {}", inside(e.args[0], of_left_part(op)), op.sign,
+                           inside(e.args[1], of_right_part(op)));
       case Form::comparison:
       case Form::property:
         return fmt::format("{} {} {}", inside(e.args[0], Precedence::sum), op.sign,

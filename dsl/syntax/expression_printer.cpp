@@ -92,10 +92,9 @@ class Printer {
         if (op.precedence != Precedence::sign) text += ' ';
         return print(node.args[0], op.precedence);
       case Form::infix:
-        // A chain leans to the left, so only the right part may not be of the same kind.
-        print(node.args[0], op.precedence);
+        print(node.args[0], of_left_part(op));
         print_sign(op);
-        return print(node.args[1], op.precedence == Precedence::sum ? Precedence::product : Precedence::sign);
+        return print(node.args[1], of_right_part(op));
       case Form::comparison:
       case Form::property:
       case Form::range:

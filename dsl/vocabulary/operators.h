@@ -132,6 +132,14 @@ constexpr bool is_quantifier(Op op) { return row(op).form >= Form::asking; }
 constexpr bool is_of_conditions(Op op) { return row(op).precedence <= Precedence::negation; }
 constexpr bool is_comparison(Op op) { return row(op).form == Form::comparison; }
 
+/// How tightly the parts of an infix operator have to hold together to stand without brackets. A chain leans
+/// to the left, so to the right it takes more: a - (b - c). Comparisons are not chained.
+constexpr Precedence tighter(Precedence than) { return static_cast<Precedence>(static_cast<int>(than) + 1); }
+constexpr Precedence of_left_part(const OpRow& op) {
+  return op.precedence == Precedence::comparison ? tighter(op.precedence) : op.precedence;
+}
+constexpr Precedence of_right_part(const OpRow& op) { return tighter(op.precedence); }
+
 /// Words that are signs, and those that stand between the parts of an operator: never names, not even of
 /// members. By the alphabet.
 std::vector<std::string_view> operator_words();

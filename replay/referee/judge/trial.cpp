@@ -18,39 +18,23 @@ constexpr std::int64_t steps_for_entry = 2;
 WrittenAct written_act(const engine::Rules& program, const Header& header, const engine::Position& before,
                        const engine::Act& act, dsl::Span where) {
   const At at{where};
-  switch (act.kind) {
-    case engine::ActKind::lay: {
-      TileAct laid;
-      laid.tile = written(act.tile);
-      laid.place = place_text(program, header, before, act.actor, act.tile, act.end, act.amount);
-      laid.place_at = at;
-      if (act.amount != 0) laid.outward = static_cast<std::int8_t>(engine::low_of(act.tile));
-      return {laid, at};
-    }
-    case engine::ActKind::draw:
-      return {DrawAct{}, at};
-    case engine::ActKind::declared: {
-      WordAct word;
-      word.word = program.declared[act.declared].name;
-      if (act.whom != engine::no_seat) word.whom = header.players[static_cast<std::size_t>(act.whom)].name;
-      word.tile = written(act.tile);
-      if (program.declared[act.declared].amount) word.amount = act.amount;
-      word.word_at = word.whom_at = word.amount_at = at;
-      return {word, at};
-    }
-    case engine::ActKind::done:
-    case engine::ActKind::lead:
-    case engine::ActKind::lot:
-    case engine::ActKind::first:
-    case engine::ActKind::deal:
-    case engine::ActKind::pick:
-    case engine::ActKind::reveal:
-    case engine::ActKind::turn_over:
-    case engine::ActKind::redeal:
-    case engine::ActKind::engine:
-    case engine::ActKind::pull:
-    case engine::ActKind::cast:
-      break;
+  if (act.kind == engine::ActKind::lay) {
+    TileAct laid;
+    laid.tile = written(act.tile);
+    laid.place = place_text(program, header, before, act.actor, act.tile, act.end, act.amount);
+    laid.place_at = at;
+    if (act.amount != 0) laid.outward = static_cast<std::int8_t>(engine::low_of(act.tile));
+    return {laid, at};
+  }
+  if (act.kind == engine::ActKind::draw) return {DrawAct{}, at};
+  if (act.kind == engine::ActKind::declared) {
+    WordAct word;
+    word.word = program.declared[act.declared].name;
+    if (act.whom != engine::no_seat) word.whom = header.players[static_cast<std::size_t>(act.whom)].name;
+    word.tile = written(act.tile);
+    if (program.declared[act.declared].amount) word.amount = act.amount;
+    word.word_at = word.whom_at = word.amount_at = at;
+    return {word, at};
   }
   return {PassAct{}, at};
 }

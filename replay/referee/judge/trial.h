@@ -17,7 +17,8 @@
 
 namespace roundhouse::replay {
 
-/// The act as it is written on a line of this player's, at this place in the text.
+/// The act of a turn as it is written on a line of this player's, at this place in the text: one that neither
+/// lays, draws nor is declared is the end of the turn.
 WrittenAct written_act(const engine::Rules& program, const Header& header, const engine::Position& before,
                        const engine::Act& act, dsl::Span where);
 
