@@ -27,7 +27,20 @@ struct Themes {
   }
 
   /// The themes that an expression speaks of, in the order of the words.
-  void collect(const TypedExpr& node, std::vector<Theme>& found) {
+  std::vector<Theme> of_expression(const TypedExpr& expression) {
+    std::vector<Theme> found;
+    std::vector<Theme> ruled_out;
+    collect(expression, found, ruled_out);
+    found.insert(found.end(), ruled_out.begin(), ruled_out.end());
+    return found;
+  }
+
+  /// What stands behind `not` is what a row is not about: kept apart, to come last.
+  void collect(const TypedExpr& node, std::vector<Theme>& found, std::vector<Theme>& ruled_out) {
+    if (node.op == Op::logical_not) {
+      for (const TypedExpr& arg : node.args) collect(arg, ruled_out, ruled_out);
+      return;
+    }
     Theme theme = Theme::nothing;
     if (node.op == Op::member) theme = phrase_of(static_cast<Member>(node.index)).theme;
     if (node.op == Op::fact) theme = of_fact(node.index);
@@ -35,16 +48,14 @@ struct Themes {
     if (theme != Theme::nothing) found.push_back(theme);
     if (node.op == Op::word && depth < 8) {
       ++depth;
-      collect(simplify(rules.words[static_cast<std::size_t>(node.index)].is, rules, known), found);
+      collect(simplify(rules.words[static_cast<std::size_t>(node.index)].is, rules, known), found, ruled_out);
       --depth;
     }
-    for (const TypedExpr& arg : node.args) collect(arg, found);
+    for (const TypedExpr& arg : node.args) collect(arg, found, ruled_out);
   }
 
   std::vector<Theme> of_condition(const Rule& rule) {
-    std::vector<Theme> found;
-    if (rule.when) collect(simplify(*rule.when, rules, known), found);
-    return found;
+    return rule.when ? of_expression(simplify(*rule.when, rules, known)) : std::vector<Theme>{};
   }
 
   /// Acts that do something with markers or points belong there; all else that players say is an
@@ -58,14 +69,25 @@ struct Themes {
     return Theme::calls;
   }
 
+  /// True of a row that asks for what an act sets. A word asks for it as one way of many, unless all of it
+  /// does.
+  bool is_about_calls(const Rule& rule, const std::vector<Theme>& themes) const {
+    return (rule.when && asks_of_an_act(simplify(*rule.when, rules, known))) ||
+           (!themes.empty() && all_of(themes, [](const Theme theme) { return theme == Theme::calls; }));
+  }
+
+  bool asks_of_an_act(const TypedExpr& node) const {
+    return (node.op == Op::fact && is_of_an_act(node.index)) ||
+           any_of(node.args, [&](const TypedExpr& arg) { return asks_of_an_act(arg); });
+  }
+
   Theme of_act_row(const Rule& rule) {
     const auto themes = of_condition(rule);
-    const bool called = contains(themes, Theme::calls);
     if (rule.acts.empty()) return Theme::calls;
     if (rule.acts.front().value >= built_in_acts) return of_declared(event_of(rule.acts.front()));
     if (rule.shape == Shape::advise) return Theme::calls;
     const auto act = static_cast<BuiltInAct>(rule.acts.front().value);
-    if (act != BuiltInAct::lay) return called ? Theme::calls : phrase_of(act).theme;
+    if (act != BuiltInAct::lay) return is_about_calls(rule, themes) ? Theme::calls : phrase_of(act).theme;
     for (const Theme theme : themes) {
       const bool of_tiles = theme == Theme::trains || theme == Theme::doubles || theme == Theme::markers ||
                             theme == Theme::playing || theme == Theme::start;

@@ -417,6 +417,37 @@ TEST_CASE("what is done by hand follows what comes of itself", "[rulebook]") {
   CHECK(place(texts, lift) < place(texts, "A knock on the table says that its player is down to one tile."));
 }
 
+/// The chapter in which this rule stands; empty: in none.
+std::string chapter_with(const Book& book, const std::string& rule) {
+  for (const Chapter& chapter : book.chapters)
+    for (const Line& line : chapter.lines)
+      if (chapter.kind == ChapterKind::rules && line.key == rule) return chapter.title;
+  return {};
+}
+
+TEST_CASE("a rule does not change its chapter for what its condition rules out or asks beside",
+          "[rulebook]") {
+  const Book usual = technical_book(bundled_rules("train"));
+  REQUIRE_FALSE(chapter_with(usual, "must-draw").empty());
+  const Book given = technical_book(rules_from_text(
+      "roundhouse: 1\nname: Given\nextends: train\nwords:\n  finished:\n"
+      "    is: turn.given or (turn.laid > 0 and debts.fresh == 0)\n    says: A turn may be given away.\n"
+      "facts:\n  given: { of: turn, is: bool }\nacts:\n  give_away:\n    when: turn.laid == 0\n"
+      "    do: set(turn.given, true)\n    says: A player may give the turn away.\nrules:\n"
+      "  - id: given-is-given\n    forbid: draw\n    when: turn.given\n    says: Who gave the turn away "
+      "draws nothing.\n"));
+  for (const char* rule : {"must-draw", "no-draw-after-play", "no-passing"})
+    CHECK(chapter_with(given, rule) == chapter_with(usual, rule));
+  CHECK(chapter_with(given, "given-is-given") == "Announcements and manners");
+
+  const Book opening = technical_book(rules_from_text(
+      "roundhouse: 1\nname: First turn\nextends: train\nrules:\n  - id: first-turn\n    forbid: lay\n"
+      "    when: me.turns == 1 and not end.owed and end.train != me.own\n"
+      "    says: In the first turn a player opens the own train.\n"));
+  CHECK(chapter_with(opening, "first-turn") == chapter_with(usual, "closed-train"));
+  CHECK(chapter_with(opening, "doubles-first") == "Doubles");
+}
+
 TEST_CASE("an exception stands below the rule that it lifts", "[rulebook]") {
   const Book dual = book_of("dual");
   for (const Chapter& chapter : dual.chapters) {
