@@ -29,4 +29,22 @@ std::string filled_text(std::string_view text, std::string_view first, std::stri
   return out + line + "\n";
 }
 
+std::string filled_lines(std::string_view text, std::size_t width) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (characters_in(line) <= width) {
+      out += std::string(line) + "\n";
+      continue;
+    }
+    const std::size_t gap = line.substr(0, width / 2).rfind("  ");
+    const std::string_view columns = gap == std::string_view::npos ? "" : line.substr(0, gap + 2);
+    const std::string under(columns.empty() ? 2 : characters_in(columns), ' ');
+    out += filled_text(line.substr(columns.size()), columns, under, width);
+  }
+  return out;
+}
+
 }  // namespace roundhouse::dsl

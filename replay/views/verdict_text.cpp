@@ -242,7 +242,7 @@ std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& sc
 std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& layout) {
   const auto filled = [&](const std::string& line) {
     const std::string shown = dsl::printable(line);
-    return layout.width == 0 ? shown : dsl::filled_text(shown, "", "  ", layout.width);
+    return layout.width == 0 ? shown : dsl::filled_lines(shown, layout.width);
   };
   const Judgement& j = view.judgement;
   const std::string file = dsl::printable_line(view.file);
@@ -259,7 +259,7 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
         text += fmt::format("{}: undecided at {}\n\n", file, dsl::printable(place_name(*j.unknown))) +
                 render_undecided(view.sources, j, layout);
       else
-        text += dsl::printable(fmt::format("{}: undecided: {}\n", file, j.undecided));
+        text += filled(fmt::format("{}: undecided: {}\n", file, j.undecided));
       break;
   }
   if (j.ruling)
@@ -268,8 +268,8 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
   for (const Slip& slip : j.slips) text += filled(slip_text(view.sources, slip) + "\n");
   for (const AlsoLegal& also : j.also) text += filled(also_text(also) + "\n");
   if (j.cut_short && j.verdict != Verdict::undecided)
-    text += fmt::format("note: only the first {} rounds were judged; --no-limit judges the others, too\n",
-                        j.rounds);
+    text += filled(fmt::format(
+        "note: only the first {} rounds were judged; --no-limit judges the others, too\n", j.rounds));
   if (!j.also_cut.empty()) text += filled(fmt::format("note: {}\n", j.also_cut));
   for (const Ruling& more : j.more)
     text += "\n" + dsl::render_diagnostic(view.sources,
@@ -279,24 +279,24 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
   for (const Ruling& advice : j.advice)
     text += "\n" + dsl::render_diagnostic(
                        view.sources, as_diagnostic(view.sources, advice, dsl::Severity::warning), layout);
-  for (const ScoreDifference& score : j.scores) text += dsl::printable(wrong_score(view.sources, score));
+  for (const ScoreDifference& score : j.scores) text += filled(wrong_score(view.sources, score));
   if (!j.trust.empty()) {
     text += "on trust:\n";
-    for (const Trust& trust : j.trust) text += dsl::printable(trust_line(trust));
+    for (const Trust& trust : j.trust) text += filled(trust_line(trust));
   }
   if (!j.objections.empty()) {
     text += "claims, which are not judged:\n";
     for (const Objection& objection : j.objections)
-      text += dsl::printable(fmt::format("  {:<6} {}{}\n", objection.about, objection.place.player,
-                                         objection.note.empty() ? "" : ": " + quoted_text(objection.note)));
+      text += filled(fmt::format("  {:<6} {}{}\n", objection.about, objection.place.player,
+                                 objection.note.empty() ? "" : ": " + quoted_text(objection.note)));
   }
   const bool read_otherwise = view.notes != nullptr && !view.notes->empty();
   if (read_otherwise || !j.notes.empty()) text += "notes:\n";
-  if (read_otherwise) text += render_notes(view.sources, *view.notes);
+  if (read_otherwise) text += filled(render_notes(view.sources, *view.notes));
   for (const Note& note : j.notes)
-    text += dsl::printable(
-        fmt::format("  line {:<4} {}\n",
-                    view.sources.locate(note.place.where.file, note.place.where.begin).line, note.message));
+    text += filled(fmt::format("  line {:<4} {}\n",
+                               view.sources.locate(note.place.where.file, note.place.where.begin).line,
+                               note.message));
   if (j.left_out > 0) text += fmt::format("and {} more that are not listed\n", j.left_out);
   return text;
 }

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
+#include "dsl/base/filled_text.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
@@ -273,6 +274,17 @@ TEST_CASE("the nearest name is near", "[dsl][base]") {
   CHECK(nearest_name("x", std::vector<std::string>{"y"}) == std::nullopt);
   CHECK(nearest_name(std::string(100'000, 'a'), std::vector<std::string>{std::string(100'000, 'b')}) ==
         std::nullopt);
+}
+
+TEST_CASE("a line that is too wide goes on below its last column", "[dsl][base]") {
+  CHECK(filled_lines("", 20).empty());
+  CHECK(filled_lines("as  it is\n\nand more\n", 20) == "as  it is\n\nand more\n");
+  CHECK(filled_lines("one two three four five\n", 14) == "one two three\n  four five\n");
+  CHECK(filled_lines("  12.5   Ann: one two three four\n", 20) ==
+        "  12.5   Ann: one\n         two three\n         four\n");
+  // A gap far to the right is no column.
+  CHECK(filled_lines("one two three four  five\n", 20) == "one two three four\n  five\n");
+  CHECK(filled_lines("abcdefghijklmnopqrstuvwxyz\n", 20) == "abcdefghijklmnopqrstuvwxyz\n");
 }
 
 TEST_CASE("names are listed as in a sentence", "[dsl][base]") {
