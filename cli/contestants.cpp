@@ -15,6 +15,8 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/compile/rule_text.h"
+#include "replay/record/rule_reads.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -160,6 +162,49 @@ void name_files(std::vector<Contestant>& contestants) {
   }
 }
 
+std::string option_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+
+/// What an option is at a table that does not set it, where another does: figures stand beside its value.
+void note_values(std::vector<Contestant>& contestants) {
+  std::vector<std::string> named;
+  for (const Contestant& contestant : contestants)
+    for (const std::string& setting : contestant.variant.settings)
+      if (!contains(named, option_of(setting))) named.push_back(option_of(setting));
+  for (Contestant& contestant : contestants) {
+    const dsl::CheckedRules& rules = contestant.rules;
+    for (std::size_t option = 0; option < rules.options.size(); ++option) {
+      const std::string& name = rules.options[option].name;
+      const bool is_set = any_of(contestant.variant.settings,
+                                 [&](const std::string& setting) { return option_of(setting) == name; });
+      if (contains(named, name) && !is_set)
+        contestant.variant.values.push_back(name + "=" +
+                                            dsl::option_text(rules, {static_cast<std::uint16_t>(option)},
+                                                             contestant.variant.players,
+                                                             contestant.program.highest));
+    }
+  }
+}
+
+/// Tells of tables at which the same game is played, and of rules that ask for what no player here has.
+void print_notes(const std::vector<Contestant>& contestants) {
+  std::map<std::pair<std::string, int>, const Contestant*> games;
+  for (const Contestant& contestant : contestants) {
+    const std::string title = dsl::printable_line(contestant.variant.title());
+    const auto note = [&](const std::string& text) { print_error("roundhouse: note: " + text + "\n"); };
+    if (contestants.size() > 1 && contestant.variant.without.empty()) {
+      const auto [same, is_new] = games.emplace(
+          std::pair(dsl::rules_hash(contestant.rules), contestant.variant.players), &contestant);
+      if (!is_new)
+        note(fmt::format("{} and {} have the same rules: there is nothing to compare",
+                         dsl::printable_line(same->second->variant.title()), title));
+    }
+    if (replay::any_row_reads(contestant.program, dsl::aspects::ages))
+      note(title +
+           " has rules that ask for ages, and the players of a simulation have none: no comparison with one "
+           "holds");
+  }
+}
+
 }  // namespace
 
 std::string text_without(const std::string& variant, const std::string& rule) {
@@ -169,6 +214,8 @@ std::string text_without(const std::string& variant, const std::string& rule) {
 Contestants load_contestants(const ContestantWish& wish) {
   Contestants made = Loader(wish).load();
   name_files(made.all);
+  note_values(made.all);
+  print_notes(made.all);
   return made;
 }
 

@@ -17,8 +17,9 @@ using Rows = std::vector<TextRow>;
 
 std::string setting_of(const RunVariant& variant, const std::string& option) {
   std::string value = "-";
-  for (const std::string& setting : variant.settings)
-    if (setting.substr(0, setting.find('=')) == option) value = setting.substr(setting.find('=') + 1);
+  for (const std::vector<std::string>* settings : {&variant.values, &variant.settings})
+    for (const std::string& setting : *settings)
+      if (setting.substr(0, setting.find('=')) == option) value = setting.substr(setting.find('=') + 1);
   return value;
 }
 

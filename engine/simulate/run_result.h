@@ -28,6 +28,7 @@ struct RunVariant {
   std::vector<std::string> declared;   ///< names of the declared acts
   std::vector<RunRule> rules;          ///< by RuleId
   std::vector<std::string> without{};  ///< ids of rules that were switched off
+  std::vector<std::string> values{};   ///< option=value of those that only other tables of the run set
 
   /// "dual double_blank=50 without cover-double"
   std::string title() const;

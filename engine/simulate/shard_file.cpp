@@ -74,7 +74,7 @@ Json variant_json(const RunVariant& variant) {
   for (const RunRule& rule : variant.rules) rules.push_back({rule.id, static_cast<int>(rule.shape)});
   return {{"variant", variant.name},    {"settings", variant.settings}, {"rules_hash", variant.rules_hash},
           {"players", variant.players}, {"declared", variant.declared}, {"rules", std::move(rules)},
-          {"without", variant.without}};
+          {"without", variant.without}, {"values", variant.values}};
 }
 
 Json order_json(const RunOrder& order) {
@@ -213,6 +213,7 @@ RunVariant variant_from(const Json& object) {
   variant.players = whole_in<int>(object.at("players"), 1, max_players);
   variant.declared = texts_in(object, "declared");
   variant.without = texts_in(object, "without");
+  if (object.contains("values")) variant.values = texts_in(object, "values");
   for (const Json& rule : list_in(object, "rules")) {
     const auto shape = whole_in<int>(rule.at(1), 0, static_cast<int>(dsl::Shape::after));
     variant.rules.push_back({rule.at(0).get<std::string>(), static_cast<dsl::Shape>(shape)});

@@ -53,6 +53,44 @@ TEST_CASE("shards put together are the whole run", "[cli]") {
   }
 }
 
+TEST_CASE("a table that sets no option shows the value that another one changes", "[cli]") {
+  const CommandFolder folder;
+  const std::string sides =
+      printed("roundhouse simulate train 'train draws=2' --rounds --games 2", folder.path());
+  CHECK(std::regex_search(sides, std::regex("\n  draws +1 +2\n")));
+  const std::string deals =
+      printed("roundhouse simulate train 'train deal=9' --players 6 --rounds --games 2", folder.path());
+  CHECK(std::regex_search(deals, std::regex("\n  deal +12 +9\n")));
+  // An option that only one of the games has is not there at the other.
+  const std::string games =
+      printed("roundhouse simulate train 'tanglewood exhausted=ends-game' --players 4 --rounds --games 2",
+              folder.path());
+  INFO(games);
+  CHECK(std::regex_search(games, std::regex("\n  exhausted +- +ends-game\n")));
+}
+
+TEST_CASE("what a simulation cannot answer is said beside it", "[cli]") {
+  const CommandFolder folder;
+  ProgramCall call;
+  call.folder = folder.path();
+  const auto notes = [&](const std::string& arguments) {
+    const ProgramResult result = run_shell("roundhouse simulate " + arguments + " --rounds --games 2", call);
+    CHECK(result.status == 0);
+    return result.errors;
+  };
+  CHECK(notes("dual 'dual doubles=satisfy'") ==
+        "roundhouse: note: dual and dual doubles=satisfy have the same rules: there is nothing to compare\n");
+  CHECK(notes("dual 'dual doubles=follow-up'").empty());
+  CHECK(notes("train --without-rule one-tile").empty());
+  std::ofstream(folder.path() / "child.yaml")
+      << "roundhouse: 1\nname: Child\nextends: train\nrules:\n  - id: kids\n    except: draw-limit\n"
+         "    when: me.age < 10 and turn.drawn < 2\n    says: Children may draw twice.\n";
+  CHECK(notes("child.yaml") ==
+        "roundhouse: note: child.yaml has rules that ask for ages, and the players of a simulation have "
+        "none: no comparison "
+        "with one holds\n");
+}
+
 TEST_CASE("more shards than games are still the whole run", "[cli]") {
   const CommandFolder folder;
   const std::string run = "roundhouse simulate train 'train double_blank=50' --same-deals --rounds --games 2";
