@@ -12,6 +12,7 @@
 #include "cli/sweep.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
+#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
@@ -162,7 +163,7 @@ void name_files(std::vector<Contestant>& contestants) {
   }
 }
 
-std::string option_of(const std::string& setting) { return setting.substr(0, setting.find('=')); }
+std::string option_of(const std::string& setting) { return dsl::split_setting(setting).option; }
 
 /// What an option is at a table that does not set it, where another does: figures stand beside its value.
 void note_values(std::vector<Contestant>& contestants) {

@@ -14,6 +14,7 @@
 #include "cli/flags.h"
 #include "cli/load.h"
 #include "dsl/base/json_line.h"
+#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/differences/differences.h"
 
@@ -69,7 +70,7 @@ std::optional<dsl::CheckedRules> load_side(const DiffFlags& flags, const std::st
 /// The name of a side, with the options set for it alone: the last value of each.
 std::string title_of(const std::string& name, const std::vector<std::string>& settings) {
   std::map<std::string, std::string> set;
-  for (const std::string& setting : settings) set[setting.substr(0, setting.find('='))] = setting;
+  for (const std::string& setting : settings) set[dsl::split_setting(setting).option] = setting;
   std::string all;
   for (const auto& [option, setting] : set) all += (all.empty() ? "" : ", ") + setting;
   return dsl::printable_line(all.empty() ? name : fmt::format("{} ({})", name, all));

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "cli/variant_folder.h"
 #include "dsl/base/search.h"
+#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "engine/players/all_players.h"
@@ -40,8 +42,8 @@ replay::Header header_of_played(const std::string& rules_name, const std::vector
   replay::Header header;
   header.variant.name = rules_name;
   for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
+    auto [option, value] = dsl::split_setting(setting);
+    header.variant.options.push_back({std::move(option), std::move(value), {}});
   }
   header.rules = rules_hash;
   header.seed = seed;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "engine/simulate/shown_figures.h"
@@ -19,7 +20,8 @@ std::string setting_of(const RunVariant& variant, const std::string& option) {
   std::string value = "-";
   for (const std::vector<std::string>* settings : {&variant.values, &variant.settings})
     for (const std::string& setting : *settings)
-      if (setting.substr(0, setting.find('=')) == option) value = setting.substr(setting.find('=') + 1);
+      if (dsl::SettingText parts = dsl::split_setting(setting); parts.option == option)
+        value = std::move(parts.value);
   return value;
 }
 
@@ -217,7 +219,7 @@ ColumnHeads column_heads(const RunOrder& order) {
   std::vector<std::string> options;
   for (const RunVariant& variant : order.variants)
     for (const std::string& setting : variant.settings) {
-      const std::string option = setting.substr(0, setting.find('='));
+      const std::string option = dsl::split_setting(setting).option;
       if (std::find(options.begin(), options.end(), option) == options.end()) options.push_back(option);
     }
   for (const std::string& option : options) {

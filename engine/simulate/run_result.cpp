@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dsl/base/json_line.h"
+#include "dsl/base/setting_text.h"
 #include "engine/simulate/shown_figures.h"
 
 namespace roundhouse::engine {
@@ -77,8 +78,8 @@ Json variant_json(const RunResult& run, std::size_t index) {
   object["name"] = variant.name;
   object["options"] = Json::object();
   for (const std::string& setting : variant.settings) {
-    const std::size_t equals = std::min(setting.find('='), setting.size());
-    object["options"][setting.substr(0, equals)] = setting.substr(std::min(equals + 1, setting.size()));
+    const dsl::SettingText parts = dsl::split_setting(setting);
+    object["options"][parts.option] = parts.value;
   }
   object["without"] = variant.without;
   object["players"] = variant.players;

@@ -1,7 +1,9 @@
 #include "replay/prove/trouble_record.h"
 
 #include <array>
+#include <utility>
 
+#include "dsl/base/setting_text.h"
 #include "engine/fold.h"
 
 namespace roundhouse::replay {
@@ -16,8 +18,8 @@ Record record_of_rounds(const engine::Rules& program, const std::vector<PlayedRo
   Header header;
   header.variant.name = variant;
   for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    header.variant.options.push_back({setting.substr(0, equals), setting.substr(equals + 1), {}});
+    auto [option, value] = dsl::split_setting(setting);
+    header.variant.options.push_back({std::move(option), std::move(value), {}});
   }
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat)
     header.players.push_back({std::string(names[seat]), {}, {}});

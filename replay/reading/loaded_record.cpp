@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dsl/base/search.h"
+#include "dsl/base/setting_text.h"
 #include "dsl/base/text_kind.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/rule_size.h"
@@ -165,10 +166,9 @@ std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources, const std
   std::vector<dsl::OptionSetting> settings;
   std::uint32_t offset = 0;
   for (const std::string& setting : written) {
-    const std::size_t equals = std::min(setting.find('='), setting.size());
-    const std::size_t value = std::min(equals + 1, setting.size());
-    settings.push_back({setting.substr(0, equals),
-                        setting.substr(value),
+    dsl::SettingText parts = dsl::split_setting(setting);
+    settings.push_back({std::move(parts.option),
+                        std::move(parts.value),
                         {file, offset, offset + static_cast<std::uint32_t>(setting.size())}});
     offset += static_cast<std::uint32_t>(setting.size()) + 1;
   }
