@@ -193,9 +193,9 @@ TEST_CASE("what the lint holds for constant or idle in rules written at random p
   CHECK(check_random_rules(1, 120, 8) > 100);
 }
 
-TEST_CASE("what the lint holds for constant or idle in two thousand rules written at random plays the same",
+TEST_CASE("what the lint holds for constant or idle in many rules written at random plays the same",
           "[.long][long][dsl][lint][soundness]") {
-  CHECK(check_random_rules(1'000, 2'000, 12) > 1'000);
+  CHECK(check_random_rules(1'000, 700, 12) > 350);
 }
 
 TEST_CASE("an act that the lint holds for never legal is never played", "[dsl][lint][soundness]") {

@@ -167,5 +167,5 @@ TEST_CASE("what could have been done instead is legal, and with all hands writte
 
 TEST_CASE("what could have been done instead of many illegal acts is legal",
           "[.long][long][replay][referee]") {
-  spoil_and_try(6'000, 100'000);
+  spoil_and_try(3'000, 100'000);
 }

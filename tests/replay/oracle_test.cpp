@@ -381,7 +381,7 @@ TEST_CASE("a false line before a deal that some fillings call void is reported t
 
 TEST_CASE("many verdicts on setups are what trying out every filling gives",
           "[.long][long][replay][referee]") {
-  try_setups(100'000, 100, 20);
+  try_setups(100'000, 12, 6);
 }
 
 TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]") {
@@ -395,7 +395,7 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
   for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
                                    last_of_hand, shy, drawn, elsewhere, at_once, not_compulsory})
-    try_out(rules, 100'000, 800);
-  try_out(permits, 100'000, 300);
-  try_out(others, 100'000, 300, {.most_undecided = 150});
+    try_out(rules, 100'000, 400);
+  try_out(permits, 100'000, 150);
+  try_out(others, 100'000, 150, {.most_undecided = 75});
 }

@@ -450,7 +450,7 @@ TEST_CASE("each line of a ruling holds when it is tried", "[replay][referee]") {
 
 // Of each of four kinds of rules so many records.
 TEST_CASE("each line of many rulings holds when it is tried", "[.long][long][replay][referee]") {
-  try_all(8'000, tests::sample_seed() * 500'000);
+  try_all(4'000, tests::sample_seed() * 500'000);
 }
 
 // With what is announced left in, and all hands written, half of them, or none.
