@@ -85,6 +85,7 @@ std::string trouble_with_round(Chance& chance) {
   const Judgement judgement = judge_record(program, *read, options);
   if (judgement.verdict == Verdict::undecided) return "undecided: " + judgement.undecided + "\n" + text;
   const Tried tried = try_every_filling(program, *read);
+  if (!tried.all) return {};
   if (tried.legal != (judgement.verdict == Verdict::legal))
     return (tried.legal ? "it can be filled in, and is illegal: " + judgement.ruling->message
                         : "it cannot be filled in (" + tried.rule + "), and is legal") +

@@ -47,14 +47,17 @@ bool among(std::vector<SetTile> written, engine::TileBag hand) {
   return false;
 }
 
+/// Each draw that goes back multiplies the fillings: after a dozen of them there are too many to try.
+constexpr std::int64_t most_tries = 2'000'000;
+
 class Trying {
  public:
   /// `wanted`: a legal filling, or an illegal one.
   Trying(const engine::Rules& program, const Record& record, bool wanted)
       : program_(program), header_(record.header), round_(record.rounds.front()), wanted_(wanted) {}
 
-  bool is_ever_illegal() {
-    run();
+  std::optional<bool> is_ever_illegal() {
+    if (!run().all) return std::nullopt;
     return is_illegal_;
   }
 
@@ -114,8 +117,15 @@ class Trying {
 
   bool is_found() const { return wanted_ ? result_.legal : is_illegal_; }
 
+  /// Counts a trial; false if there is nothing more to try, or too much.
+  bool goes_on() {
+    if (is_found() || !result_.all) return false;
+    result_.all = ++tries_ <= most_tries;
+    return result_.all;
+  }
+
   void deal(std::size_t slot) {
-    if (is_found()) return;
+    if (is_found() || !result_.all) return;
     if (slot == open_.size()) return set_up();
     const Open& open = open_[slot];
     const WrittenTile before = *open.tile;
@@ -141,7 +151,7 @@ class Trying {
 
   /// Plays what comes before the first turn, as the other reading has it.
   void set_up() {
-    if (is_found()) return;
+    if (!goes_on()) return;
     SetupFound found = read_setup(program_, header_, round_);
     if (found.first_open) {
       for (header_.first = 0; header_.first < program_.players; ++header_.first) set_up();
@@ -158,7 +168,6 @@ class Trying {
       return;
     }
     if (!found.objects) return fold();
-    ++result_.fillings;
     dsl::Span where = round_.items[found.item].at.span;
     if (const auto* turn = std::get_if<TurnLine>(&round_.items[found.item].line)) {
       where = turn->player_at.span;
@@ -221,7 +230,7 @@ class Trying {
   }
 
   void fold() {
-    if (is_found()) return;
+    if (!goes_on()) return;
     int acts = 0;
     bool bad = false;
     bool breached = false;  // by a row, while all illegal fillings are looked for
@@ -234,7 +243,6 @@ class Trying {
       bad = true;
       this->stop(item, where, rule, acts);
     };
-    ++result_.fillings;
     Position position = engine::begin_match(program_, header_.ages);
     // An act counts twice, so that what is said before it comes before.
     const auto judge = [&](const FoldAct& step) {
@@ -325,6 +333,7 @@ class Trying {
   bool wanted_;
   bool is_illegal_ = false;               ///< with some filling that fits what was seen of the tiles
   std::pair<std::size_t, int> furthest_;  ///< item and act; all that comes before the first turn is one item
+  std::int64_t tries_ = 0;
   Tried result_;
 };
 
@@ -334,14 +343,20 @@ Tried try_every_filling(const engine::Rules& program, const Record& record) {
   return Trying(program, record, true).run();
 }
 
-bool is_legal_with_every_filling(const engine::Rules& program, const Record& record) {
+std::optional<bool> is_legal_with_every_filling(const engine::Rules& program, const Record& record) {
   Record of_round = record;
-  if (!read_setup(program, record.header, of_round.rounds.front()).first_open)
-    return !Trying(program, record, false).is_ever_illegal();
+  if (!read_setup(program, record.header, of_round.rounds.front()).first_open) {
+    const std::optional<bool> illegal = Trying(program, record, false).is_ever_illegal();
+    if (!illegal) return std::nullopt;
+    return !*illegal;
+  }
   // The first player is believed.
-  for (Record with = record; ++with.header.first < program.players;)
-    if (Trying(program, with, true).run().legal && !Trying(program, with, false).is_ever_illegal())
-      return true;
+  for (Record with = record; ++with.header.first < program.players;) {
+    const Tried legal = Trying(program, with, true).run();
+    const std::optional<bool> illegal = Trying(program, with, false).is_ever_illegal();
+    if (!legal.all || !illegal) return std::nullopt;
+    if (legal.legal && !*illegal) return true;
+  }
   return false;
 }
 

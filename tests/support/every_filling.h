@@ -17,12 +17,12 @@ struct Tried {
   std::size_t item = 0;  ///< its line
   std::uint32_t where = 0;
   std::string rule;  ///< of that filling; of several as far, of the first
-  std::int64_t fillings = 0;
+  bool all = true;   ///< false: there are more fillings than are tried, and the rest says nothing
 };
 
 /// True if the record is legal with every filling that fits what is seen of the tiles: dealt, drawn, laid,
-/// shown.
-bool is_legal_with_every_filling(const engine::Rules& program, const replay::Record& record);
+/// shown. Absent: there are more than are tried.
+std::optional<bool> is_legal_with_every_filling(const engine::Rules& program, const replay::Record& record);
 
 /// The record's first round. It must have a `hand` line for everybody, and nobody may have had to draw for
 /// what was not written on a turn line.
