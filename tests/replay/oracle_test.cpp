@@ -69,7 +69,10 @@ void compare_strictly(const engine::Rules& program, const Record& record, const 
   options.strict = true;
   const Judgement judgement = judge_record(program, record, options);
   const std::optional<bool> proven = tests::is_legal_with_every_filling(program, record);
-  if (!proven) return;
+  if (!proven) {
+    ++seen.left_out;
+    return;
+  }
   if (*proven) ++seen.proven;
   if (*proven && judgement.verdict == Verdict::legal) ++seen.found_proven;
   if (*proven || judgement.verdict != Verdict::legal) return;
