@@ -20,7 +20,7 @@ if (!existsSync(join(from, '../node_modules/@codemirror/view'))) {
 mkdirSync(to, { recursive: true });
 for (const name of readdirSync(to)) if (/^(app|worker|sw|editor-\w+|chunk-\w+)\.(js|css)$/.test(name)) rmSync(join(to, name));
 
-const common = ['--bundle', '--minify', '--target=chrome103,firefox113,safari16.4', '--charset=utf8', '--log-level=warning'];
+const common = ['--bundle', '--minify', '--target=chrome95,firefox101,safari16.4', '--charset=utf8', '--log-level=warning'];
 const esbuild = (...options) => execFileSync('esbuild', [...common, ...options], { cwd: from, stdio: 'inherit' });
 esbuild('app.ts', '--splitting', '--format=esm', `--outdir=${to}`);
 esbuild('worker.ts', '--format=iife', `--outdir=${to}`);

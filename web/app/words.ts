@@ -145,6 +145,8 @@ export const words = {
   // the end of a round
   roundOver: 'The round is over',
   matchOver: 'The match is over',
+  haveWon: (names: string[]): string =>
+    names.length === 1 ? `${names[0]} has won` : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]} have won`,
   whatIsLeft: 'What does everybody hold?',
   leftOf: (name: string): string => `${name} holds`,
   leftNothing: 'nothing: out',

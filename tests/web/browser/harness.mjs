@@ -1,10 +1,13 @@
-// What the browser tests share: a server of static files, Debian's chromium, and counting what passed.
+// What the browser tests share: a server of static files, Debian's browsers, and counting what passed. BROWSER names the one: chromium,
+// firefox, webkit. puppeteer drives the first two, each by a protocol of its own; webkit.mjs the third.
 
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { launchWebKit } from './webkit.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const web = createRequire(join(root, 'web/package.json'));
@@ -49,15 +52,52 @@ export async function serve(instead = {}, prefix = '/some/folder/') {
   };
 }
 
+export const kind = process.env.BROWSER ?? 'chromium';
+
+/** `downloads` of what comes back is the folder into which it saves. */
 export async function launch(options = {}) {
+  if (kind === 'webkit') return launchWebKit();
   const { default: puppeteer } = await import(pathToFileURL(web.resolve('puppeteer-core')).href);
-  return puppeteer.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    protocolTimeout: 120000,
-    ...options,
-  });
+  const downloads = mkdtempSync(join(tmpdir(), 'downloads-'));
+  const common = { headless: true, protocolTimeout: 120000 };
+  const browser = await (kind === 'firefox'
+    ? puppeteer.launch({
+        ...common,
+        browser: 'firefox',
+        executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+        extraPrefsFirefox: {
+          'browser.download.dir': downloads,
+          'browser.download.folderList': 2,
+          'browser.download.alwaysOpenPanel': false,
+        },
+        ...options,
+      })
+    : puppeteer.launch({
+        ...common,
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+        ...options,
+      }));
+  if (kind === 'chromium')
+    await (await browser.target().createCDPSession()).send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
+  browser.downloads = downloads;
+  const close = browser.close.bind(browser);
+  browser.close = () => close().finally(() => rmSync(downloads, { recursive: true, force: true }));
+  return browser;
+}
+
+/** The path of the next file that the browser saves, once `does` has been done. */
+export async function saved(browser, does) {
+  const before = new Set(readdirSync(browser.downloads));
+  await does();
+  for (let i = 0; i < 400; ++i) {
+    const fresh = readdirSync(browser.downloads).filter(name => !before.has(name));
+    // As long as it is written another file lies there, or it is empty.
+    if (fresh.length === 1 && !/\.(part|crdownload|wkdownload)$/.test(fresh[0]) && statSync(join(browser.downloads, fresh[0])).size > 0)
+      return join(browser.downloads, fresh[0]);
+    await new Promise(done => setTimeout(done, 50));
+  }
+  throw new Error(`nothing was saved: ${readdirSync(browser.downloads)}`);
 }
 
 let passed = 0;
@@ -73,12 +113,18 @@ export function equal(is, wanted, what) {
   check(JSON.stringify(is) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
 }
 
-/** A page that collects what goes wrong in it, and what it asks of the network. */
+/** A page that collects what goes wrong in it, and what it asks of the network, where the browser tells. */
 export async function open(browser, address, { width = 360, height = 740, dark = false } = {}) {
   const page = await browser.newPage();
   page.troubles = [];
   page.outside = [];
   const home = new URL(address).origin;
+  if (kind === 'webkit') {
+    await page.setViewport({ width, height });
+    await page.goto(address);
+    await ready(page);
+    return page;
+  }
   page.on('pageerror', error => page.troubles.push(String(error)));
   page.on('console', message => {
     if (message.type() === 'error') page.troubles.push(message.text());
@@ -90,8 +136,9 @@ export async function open(browser, address, { width = 360, height = 740, dark =
   page.on('request', request => {
     if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url())) page.outside.push(request.url());
   });
-  await page.setViewport({ width, height, isMobile: width < 720, hasTouch: width < 720, deviceScaleFactor: 1 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+  const phone = kind === 'chromium' && width < 720;
+  await page.setViewport({ width, height, isMobile: phone, hasTouch: phone, deviceScaleFactor: 1 });
+  if (kind === 'chromium') await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   await page.goto(address);
   await ready(page);
   return page;
@@ -138,12 +185,12 @@ export async function test(name, body, instead = {}) {
     // What was seen when it failed says more than the line of the test.
     for (const page of await browser.pages()) {
       const seen = await page.evaluate(() => document.body?.innerText.replace(/\s+/g, ' ').slice(0, 600)).catch(() => '');
-      if (seen) console.log(`  seen at ${page.url().slice(0, 100)}: ${seen}`);
-      if (process.env.PICTURE && seen) await page.screenshot({ path: process.env.PICTURE }).catch(() => {});
+      if (seen) console.log(`  seen at ${(await page.url()).slice(0, 100)}: ${seen}`);
+      if (process.env.PICTURE && seen) await page.screenshot?.({ path: process.env.PICTURE }).catch(() => {});
     }
   } finally {
     await browser.close();
     await server.close();
   }
-  done(name);
+  done(kind === 'chromium' ? name : `${name}, in ${kind}`);
 }

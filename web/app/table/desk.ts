@@ -16,6 +16,7 @@ import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
+import { type Scores, scoresOf, totalChip } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { type Pick, shortName, trainButton } from './trains';
 
@@ -31,6 +32,7 @@ const roomy = matchMedia('(min-width: 960px)');
 
 export class Desk {
   now: TableState | null = null;
+  private scores: Scores | null = null;
   private readonly felt = new Felt();
   private readonly pad = new Pad(number => this.number(number));
   private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last' | 'moves', HTMLElement>;
@@ -129,14 +131,17 @@ export class Desk {
     await haveShapes();
     const before = this.now;
     const now = await lookAt(record, this.game.files, true);
+    // The table stands without them, too.
+    const scores = await scoresOf(now, this.game.files).catch(() => null);
     this.trouble = null;
     this.now = now;
+    this.scores = scores;
     if (now.record !== record) this.keep(now.record);
     const known = new Set((before?.ruled ?? []).map(key));
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
       const story = now.story[now.story.length - 1];
-      say(`${story ? story.caption : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
+      say(`${story ? story.caption : ''} ${this.seat >= 0 ? words.turnOf(now.players[this.seat].whole) : ''}`);
     }
     this.render();
     // The ruling first; the picture comes with the next frame.
@@ -204,8 +209,12 @@ export class Desk {
   private get going(): boolean {
     return ledger.openTurn(this.working) !== null;
   }
+  /** A round that nobody followed to its end is over when its points are written. */
+  private get over(): TableState['over'] {
+    return this.scores && this.scores.over !== 'no' ? this.scores.over : (this.now?.over ?? 'no');
+  }
   private get seat(): number {
-    return this.whose ?? this.now?.turn ?? -1;
+    return this.whose ?? (this.over === 'no' ? (this.now?.turn ?? -1) : -1);
   }
   private get name(): string {
     return this.now?.players[this.seat]?.name ?? '';
@@ -325,9 +334,9 @@ export class Desk {
             { class: 'whose' },
             seat >= 0
               ? [bdi(now.players[seat].whole), words.hasTurn]
-              : now.over === 'match'
+              : this.over === 'match'
                 ? words.matchOver
-                : now.over === 'round'
+                : this.over === 'round'
                   ? words.roundOver
                   : words.nobodysTurn,
           ),
@@ -345,7 +354,7 @@ export class Desk {
           { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' },
           bdi(player.whole),
           player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
-          player.total ? h('small', {}, words.points(player.total)) : null,
+          totalChip(this.scores, index),
         ),
       ),
     );
@@ -399,7 +408,7 @@ export class Desk {
     const grave = this.found.filter(heavy);
     this.root.firstElementChild!.classList.toggle(
       'asked',
-      grave.length > 0 || this.mode === 'ending' || now.over !== 'no' || now.round === '' || now.phase === 'setup',
+      grave.length > 0 || this.mode === 'ending' || this.over !== 'no' || now.round === '' || now.phase === 'setup',
     );
     if (grave.length) {
       put(
@@ -419,14 +428,14 @@ export class Desk {
       parts.lower.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       return;
     }
-    if (this.mode === 'ending' || now.over !== 'no') return this.renderEnding(now);
+    if (this.mode === 'ending' || this.over !== 'no') return this.renderEnding(now);
     if (now.round === '')
       return put(
         parts.lower,
         roundPanel(
           now,
           line => void this.add('', line),
-          () => this.scores(),
+          () => this.showSheet(),
         ),
       );
     if (now.engine === null && now.engines.length)
@@ -506,21 +515,22 @@ export class Desk {
 
   private renderEnding(now: TableState): void {
     const counted = ledger.linesOf(this.working).slice().reverse();
-    const done = counted
+    // Whoever left some uncounted is not asked again.
+    const answered = counted
       .slice(
         0,
         counted.findIndex(line => /^round\b/i.test(line)),
       )
       .some(line => /^(left|score)\b/i.test(line));
-    if (done && this.mode !== 'ending') {
+    if ((answered || this.scores?.settled) && this.mode !== 'ending') {
       return put(
         this.parts.lower,
         resultsPanel(
           now,
-          this.working,
-          this.game.files,
+          this.over,
+          this.scores,
           line => void this.add('', line),
-          () => this.scores(),
+          () => this.showSheet(),
         ),
       );
     }
@@ -532,7 +542,7 @@ export class Desk {
           this.mode = 'acts';
           void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines));
         },
-        now.over === 'no'
+        this.over === 'no'
           ? () => {
               this.mode = 'acts';
               this.render();
@@ -570,8 +580,8 @@ export class Desk {
     dialog.querySelector<HTMLElement>('.line')?.focus();
   }
 
-  private scores(): void {
-    void scoreSheet(this.game);
+  private showSheet(): void {
+    void scoreSheet(this.tail.length || !this.now ? { record: this.game.record, ruled: [] } : this.now, this.game.files);
   }
   private send(): void {
     shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title);
@@ -596,7 +606,7 @@ export class Desk {
           this.mode = 'ending';
           this.render();
         }),
-        item(words.theSheet, () => this.scores()),
+        item(words.theSheet, () => this.showSheet()),
         h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
         item(words.sendRecord, () => this.send()),
       ),
