@@ -150,6 +150,8 @@ class Page {
     const script =
       'const values = [...arguments]; const done = values.pop();' +
       `Promise.resolve().then(() => (${what})(...values)).then(value => done([value]), error => done({ error: String(error?.stack ?? error) }));`;
+    // JSON has no undefined: what is not given is left out.
+    while (values.length && values[values.length - 1] === undefined) values.pop();
     const answer = await this.ask('POST', '/execute/async', { script, args: values.map(given) });
     if (!Array.isArray(answer)) throw new Error(answer?.error ?? 'the page is gone');
     return this.taken(answer[0]);
