@@ -31,16 +31,13 @@ const made = readdirSync(to)
   .filter(name => /^(app|worker|editor-\w+|chunk-\w+)\.(js|css)$/.test(name))
   .sort();
 const files = [...copied, ...engine, ...made].filter(name => existsSync(join(to, name)));
-const hash = createHash('sha256');
-for (const name of files) hash.update(name).update(readFileSync(join(to, name)));
-const list = ['./', ...files.filter(name => name !== 'index.html')];
-esbuild(
-  'sw.ts',
-  '--format=iife',
-  `--outdir=${to}`,
-  `--define:FILES=${JSON.stringify(list)}`,
-  `--define:VERSION="roundhouse-${hash.digest('hex').slice(0, 12)}"`,
-);
+const hashOf = name =>
+  createHash('sha256')
+    .update(readFileSync(join(to, name)))
+    .digest('hex');
+const list = files.map(name => [name === 'index.html' ? './' : name, hashOf(name)]);
+const version = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 12);
+esbuild('sw.ts', '--format=iife', `--outdir=${to}`, `--define:FILES=${JSON.stringify(list)}`, `--define:VERSION="${version}"`);
 
 let total = 0;
 for (const name of [...files, 'sw.js']) {

@@ -1,7 +1,7 @@
 // The engine, spoken to through a worker: the page never waits. A worker that traps or takes too long is ended and begun
 // anew; nothing is lost with it, as every call says all that it is about.
 
-import type { Calls } from '../bridge/calls';
+import type { Calls, Files, Finding } from '../bridge/calls';
 import { words } from './words';
 
 /** What went wrong, in words for whoever plays. */
@@ -10,9 +10,18 @@ export class Trouble extends Error {
     message: string,
     readonly help = '',
     readonly kind: 'refused' | 'trap' | 'slow' | 'link' = 'refused',
+    readonly findings: Finding[] = [],
   ) {
     super(message);
   }
+}
+
+/** The rule file that a record, or a file of its rules, names and that is not among the files; else null. */
+export function missingRules(trouble: Trouble, record: string, files: Files): string | null {
+  const found = trouble.findings.find(one => one.code === 'cannot-read');
+  if (!found?.place) return null;
+  const named = (files[found.file] ?? record).slice(found.place.from, found.place.to);
+  return named.replace(/^["']|["']$/g, '').replace(/^\.\//, '');
 }
 
 interface Waiting {
@@ -49,7 +58,7 @@ export class Engine {
       clearTimeout(one.timer);
       const answer = JSON.parse(data.answer);
       if (answer.ok) one.does(answer);
-      else one.fails(new Trouble(String(answer.trouble ?? ''), String(answer.help ?? '')));
+      else one.fails(new Trouble(String(answer.trouble ?? ''), String(answer.help ?? ''), 'refused', answer.findings ?? []));
     };
     worker.onerror = event => {
       event.preventDefault();

@@ -13,7 +13,8 @@ export interface Shared {
 
 const mostInflated = 4 << 20;
 const mostFiles = 16;
-const fileName = /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]{0,79}\.ya?ml$/u;
+/** How a rule file that comes from elsewhere may be called. */
+export const sharedName = /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]{0,79}\.ya?ml$/u;
 
 /** The bytes put in are few at a time: of each 512 at most half a MB can come before the bound is looked at. */
 const piece = 512;
@@ -92,7 +93,7 @@ function checked(value: unknown): Shared {
     if (files.length > mostFiles) throw broken;
     shared.rules = {};
     for (const [name, text] of files) {
-      if (!fileName.test(name) || typeof text !== 'string') throw broken;
+      if (!sharedName.test(name) || typeof text !== 'string') throw broken;
       shared.rules[name] = text;
     }
   }

@@ -149,13 +149,13 @@ export class Play {
     try {
       await haveShapes();
       const state = await call();
+      const before = this.game.record;
       this.state = state;
       if (state.happened.length) this.happened = state.happened;
       this.tile = null;
-      if (state.record !== this.game.record) {
-        this.game.record = state.record;
-        await saveGame(this.game);
-      }
+      this.game.record = state.record;
+      // Shown when it is kept, or when it is told that it is not.
+      if (this.game.record !== before) await saveGame(this.game);
       const look = await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name);
       this.felt.show(look.page, state.record);
       state.table = { ...state.table, title: look.title, round: look.round };

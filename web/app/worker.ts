@@ -10,9 +10,18 @@ interface Port {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 const port = globalThis as unknown as Port;
+const files = ['roundhouse.js', 'roundhouse.wasm'];
 
-importScripts('roundhouse.js');
-const loaded = roundhouseModule({ locateFile: (name: string) => name, print: () => {}, printErr: () => {} });
+async function load(): Promise<Module> {
+  importScripts(files[0]);
+  return roundhouseModule({ locateFile: (name: string) => name, print: () => {}, printErr: () => {} });
+}
+const loaded = load().catch(async () => {
+  // What a log-in page answered in their place may have been kept on the way: the network is asked anew.
+  for (const file of files) await (await fetch(file, { cache: 'reload' })).arrayBuffer();
+  return load();
+});
+loaded.catch(() => {});
 
 port.onmessage = async ({ data }) => {
   try {

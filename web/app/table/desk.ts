@@ -3,9 +3,10 @@
 
 import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
 import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
-import { Trouble } from '../engine';
+import { missingRules, Trouble } from '../engine';
 import { Felt, haveShapes } from '../felt';
-import { shareSheet } from '../share';
+import { unpacked } from '../packed';
+import { fileButton, shareSheet } from '../share';
 import { type SavedGame, saveGame } from '../store';
 import { smallTile } from '../tiles';
 import { words } from '../words';
@@ -42,6 +43,10 @@ export class Desk {
   /** lines behind the one that is done again; empty at the end of the record */
   private tail: string[] = [];
   private readonly past: Moment[] = [];
+  /** what is being written */
+  private keeping: Promise<unknown> = Promise.resolve();
+  /** the record as it was kept last, or could not be, which is told: what is seen of it */
+  private shown = '';
   private work: Promise<void> = Promise.resolve();
   private found: Ruled[] = [];
   private mode: 'acts' | 'ending' = 'acts';
@@ -117,26 +122,34 @@ export class Desk {
 
   private failed(error: unknown): void {
     this.trouble = error instanceof Trouble ? error : new Trouble(String(error));
+    this.shown = this.game.record;
     this.render();
   }
 
-  /** What is kept is written in its order; the ruling need not wait for it. */
+  /** Written while the engine is asked; shown when both are done. */
   private keep(record: string): void {
-    this.game.record = this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record;
-    void saveGame({ ...this.game }).catch(() => tell(words.notKept));
+    this.keepWhole(this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record);
+  }
+  private keepWhole(record: string): void {
+    this.game.record = record;
+    this.keeping = saveGame(this.game);
   }
 
   /** Asks how the table stands, and shows it. */
   private async look(record: string): Promise<void> {
     await haveShapes();
     const before = this.now;
-    const now = await lookAt(record, this.game.files, true);
-    // The table stands without them, too.
-    const scores = await scoresOf(now, this.game.files).catch(() => null);
+    const asked = lookAt(record, this.game.files, true);
+    asked.catch(() => {});
+    await this.keeping;
+    const now = await asked;
+    if (now.record !== record) {
+      this.keep(now.record);
+      await this.keeping;
+    }
+    this.shown = this.game.record;
     this.trouble = null;
     this.now = now;
-    this.scores = scores;
-    if (now.record !== record) this.keep(now.record);
     const known = new Set((before?.ruled ?? []).map(key));
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
@@ -164,6 +177,16 @@ export class Desk {
     });
   }
 
+  /** A rule file that the record names, or a game by the same rules. */
+  private rulesFound(missing: string, text: string, name: string): void {
+    void this.do(async () => {
+      const { rules } = unpacked(text);
+      this.game.files = { ...this.game.files, ...(/\.ya?ml$/i.test(name) ? { [missing]: text } : rules) };
+      this.keepWhole(this.game.record);
+      await this.look(this.working);
+    });
+  }
+
   private async backToNow(): Promise<void> {
     this.tail = [];
     await this.look(this.game.record);
@@ -177,8 +200,7 @@ export class Desk {
       this.found = [];
       if (before) {
         this.tail = before.tail;
-        this.game.record = before.record;
-        void saveGame({ ...this.game });
+        this.keepWhole(before.record);
       } else {
         // Nothing is remembered behind a closing of the page: the last act itself goes.
         if (this.tail.length || !/^round\b/im.test(this.working)) return;
@@ -282,11 +304,14 @@ export class Desk {
 
   private renderParts(): void {
     const { parts, now } = this;
+    const missing = this.trouble ? missingRules(this.trouble, this.working, this.game.files) : null;
     put(
       parts.top,
       h('a', { class: 'plain button', href: '#/table', 'aria-label': words.back }, icon('back')),
       h('h1', {}, now?.round ? words.round(now.round) : this.game.title, now ? h('small', {}, now.title) : null),
-      button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' }),
+      missing === null
+        ? button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' })
+        : null,
       button(icon('share'), () => this.send(), {
         class: 'plain',
         'aria-label': words.sendRecord,
@@ -295,6 +320,26 @@ export class Desk {
       }),
       button(icon('more'), () => this.menu(), { class: 'plain', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu' }),
     );
+    if (missing !== null) {
+      put(
+        parts.lower,
+        h(
+          'div',
+          { class: 'panel bad missing', role: 'alert' },
+          h('h2', {}, words.rulesMissing(missing)),
+          h('p', {}, words.rulesMissingHelp),
+          h(
+            'div',
+            { class: 'row' },
+            fileButton((text, name) => this.rulesFound(missing, text, name), words.openRules, 'main'),
+            button(words.sendRecord, () => this.send()),
+          ),
+        ),
+      );
+      put(parts.acts);
+      put(parts.hint);
+      return;
+    }
     if (this.trouble) {
       put(
         parts.lower,
@@ -388,7 +433,7 @@ export class Desk {
   private renderMoves(): void {
     put(
       this.parts.moves,
-      roomy.matches ? [h('h2', {}, words.whatHappened), storyList(this.game.record, this.now, this.corrections, () => {})] : null,
+      roomy.matches ? [h('h2', {}, words.whatHappened), storyList(this.shown, this.now, this.corrections, () => {})] : null,
     );
   }
 
