@@ -200,8 +200,10 @@ async function workOn<One extends SavedGame | SavedRules>(
 
 /** The address of what is worked on, so that a load anew comes back to it. */
 function nameView(shelf: 'games' | 'rules', one: SavedGame | SavedRules): void {
+  const { dataset } = document.documentElement;
+  const isReady = dataset.ready === location.hash;
   history.replaceState(null, '', wayOf(shelf, one));
-  document.documentElement.dataset.ready = location.hash;
+  if (isReady) dataset.ready = location.hash;
 }
 
 /** The ruling on a game of another part, a dispute, or the one that was written last and that no other tab is at. */

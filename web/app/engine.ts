@@ -21,7 +21,9 @@ export function missingRules(trouble: Trouble, record: string, files: Files): st
   const found = trouble.findings.find(one => one.code === 'cannot-read');
   if (!found?.place) return null;
   const named = (files[found.file] ?? record).slice(found.place.from, found.place.to);
-  return named.replace(/^["']|["']$/g, '').replace(/^\.\//, '');
+  // In a record the whole field is meant: [variant "our house.yaml" draws=2].
+  const [, quoted, plain] = /^(?:\[\s*variant\s*:?\s*)?(?:["']([^"']*)["']|([^\s\]]+))/i.exec(named) ?? [];
+  return (quoted ?? plain ?? named).replace(/^\.\//, '');
 }
 
 interface Waiting {

@@ -262,6 +262,7 @@ async function pay(debt: Debt): Promise<Outcome> {
     const outcome = await debt.write();
     if (debt.change === change || outcome !== 'kept') debts.delete(path);
     debt.why = null;
+    unread = false;
     announce();
     return outcome;
   } catch (error) {
@@ -277,8 +278,9 @@ function tryAgainLater(): void {
   clearTimeout(again);
   again = setTimeout(() => void tryAgain(), patience / 2);
 }
-/** Writes all that is owed. */
+/** Writes all that is owed, and reads what could not be read. */
 export async function tryAgain(): Promise<void> {
+  if (unread) await all(games);
   for (const debt of [...debts.values()]) await settle(debt);
 }
 
@@ -356,6 +358,12 @@ async function write<Value extends Written>(kind: Kind<Value>, key: string, one:
   return outcome;
 }
 
+function cannotRead(): void {
+  unread = true;
+  announce();
+  tryAgainLater();
+}
+
 /** What is in memory and not yet in the data base is read first. */
 async function load<Value>(shelf: Shelf, key: string): Promise<Value | undefined> {
   const held = memory[shelf].get(key) as Value | undefined;
@@ -368,8 +376,7 @@ async function load<Value>(shelf: Shelf, key: string): Promise<Value | undefined
     else memory[shelf].set(key, found);
     return found;
   } catch {
-    unread = true;
-    announce();
+    cannotRead();
     if (held === undefined && shelf !== 'choices' && everOpened) throw new Trouble(words.notRead, words.notReadHelp);
     return held;
   }
@@ -387,11 +394,11 @@ async function all<Value extends Written>(kind: Kind<Value>): Promise<Value[]> {
     const seen = new Set(found.map(kind.key));
     for (const key of shelf.keys()) if (!seen.has(key)) shelf.delete(key);
     for (const one of found) shelf.set(kind.key(one), one);
+    announce();
   } catch {
-    unread = true;
+    cannotRead();
     found = [...shelf.values()];
   }
-  announce();
   return found.sort((a, b) => (b.updated || Infinity) - (a.updated || Infinity));
 }
 

@@ -1,5 +1,4 @@
-// What is written is kept, or it is told on every page that it is not, until it is; two tabs at one thing lose nothing; what is
-// deleted stays deleted; site data may go while it is open.
+// What is written is kept, or it is told on every page that it is not, until it is; site data may go while it is open.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,6 @@ import { join } from 'node:path';
 import { check, equal, open, ready, tap, test, text } from './harness.mjs';
 import { fragmentOf } from './links.mjs';
 import { beginRules, beginTable, faults, give, go, mend, shelf, until } from './storage.mjs';
-import { settled } from './taps.mjs';
 
 const good = '[variant train]\n[players Ann Ben Cem]\n\nround 12\nengine 12-12 Ann\nAnn: 12-5\nBen: draw mark\n';
 const house = 'roundhouse: 1\nname: House\nextends: train\n';
@@ -16,7 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'keeping-'));
 
 const bar = page => page.$eval('#owed', one => one.textContent.replace(/\s+/g, ' ').trim()).catch(() => '');
 const told = (page, what) =>
-  until(() => bar(page), now => /Not kept/.test(now)).then(
+  until(
+    () => bar(page),
+    now => /Not kept/.test(now),
+  ).then(
     () => check(true, what),
     () => check(false, `it is told that ${what} is not kept: ${page.url()}`),
   );
@@ -118,10 +119,16 @@ for (const [fault, breaks] of Object.entries(faults))
 
     // It can be kept again.
     await mend(page);
-    await until(() => bar(page), now => now === '').catch(() => check(false, 'what can be kept again is kept, and no more told'));
+    await until(
+      () => bar(page),
+      now => now === '',
+    ).catch(() => check(false, 'what can be kept again is kept, and no more told'));
     const games = await shelf(page, 'games');
     check(/Ben: draw/.test(games.find(one => one.id === table)?.record), 'the act is kept');
-    check(games.some(one => one.id === last), 'the new game is');
+    check(
+      games.some(one => one.id === last),
+      'the new game is',
+    );
     equal(games.length, 6, `all games are: ${games.map(one => one.title)}`);
     const files = await shelf(page, 'rules');
     equal(files.map(one => one.name).sort(), ['house.yaml', 'linked.yaml', 'ours.yaml', 'theirs.yaml'], 'all rules are');
@@ -195,36 +202,7 @@ await test('site data cleared while it is open', async ({ browser, address }) =>
   equal(page.troubles, [], 'troubles of the page');
 });
 
-await test('a later version of the data base', async ({ browser, address }) => {
-  const page = await open(browser, address, size);
-  await beginTable(page);
-  const other = await open(browser, address, size);
-  const came = await other.evaluate(
-    () =>
-      new Promise(done => {
-        const request = indexedDB.open('roundhouse', 2);
-        request.onsuccess = () => done('open');
-        request.onerror = () => done(request.error.name);
-        setTimeout(() => done('blocked'), 8000);
-      }),
-  );
-  equal(came, 'open', 'an old tab lets go of it');
-  await tap(page, '[data-act=draw]');
-  await told(page, 'an act');
-  check(/newer version/.test(await bar(page)), `with its reason: ${await bar(page)}`);
-  equal(page.troubles, [], 'troubles of the page');
-});
-
 await test('a data base that another tab blocks', async ({ browser, address }) => {
-  // Somebody has it open and does not let go, while it is being deleted.
-  const holder = await open(browser, address, size);
-  await holder.evaluate(
-    () =>
-      new Promise(done => {
-        const request = indexedDB.open('other', 1);
-        request.onsuccess = () => done();
-      }),
-  );
   const page = await browser.newPage();
   page.troubles = [];
   page.on('pageerror', error => page.troubles.push(String(error)));
@@ -258,7 +236,10 @@ await test('a data base that another tab blocks', async ({ browser, address }) =
   await page.waitForSelector('.key', { timeout: 30000 }).catch(() => check(false, 'it goes on in memory'));
   await told(page, 'a game');
   await page.evaluate(() => window.letGo());
-  await until(() => bar(page), now => now === '').catch(() => check(false, 'when the others have let go, it is kept'));
+  await until(
+    () => bar(page),
+    now => now === '',
+  ).catch(() => check(false, 'when the others have let go, it is kept'));
   equal((await shelf(page, 'games')).length, 1, 'the game is kept');
   equal(page.troubles, [], 'troubles of the page');
 });
@@ -283,107 +264,11 @@ await test('no room on the device', async ({ browser, address }) => {
   await noRaw(page, 'at play');
   equal((await page.$$('#owed [role=alert]')).length, 1, 'it is said once');
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(address).origin });
-  await until(() => bar(page), now => now === '').catch(() => check(false, 'with room again it is kept'));
+  await until(
+    () => bar(page),
+    now => now === '',
+  ).catch(() => check(false, 'with room again it is kept'));
   equal(page.troubles, [], 'troubles of the page');
 });
 
-const withoutLocks = page => page.evaluateOnNewDocument(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
-
-await test('two tabs at one game and one rule file, where one holds it', async ({ browser, address }) => {
-  const one = await open(browser, address, size);
-  const thumb = await beginTable(one);
-  const other = await open(browser, one.url(), size);
-  await other.waitForSelector('.elsewhere').catch(() => check(false, 'the other tab says that the game is open'));
-  check((await other.$('.desk')) === null, 'and shows no table');
-  await thumb.lay(12, 5, 'Ann');
-  await tap(other, '[data-key=go-on-here]');
-  await other.waitForSelector('.key');
-  check(/12-5|5-12/.test(await shown(other)), 'taken over it is as it stood');
-  await one.waitForSelector('.elsewhere').catch(() => check(false, 'the first is told'));
-  await tap(other, '[data-act=draw]');
-  await other.waitForFunction(() => /draw/i.test(document.querySelector('.last-button .caption')?.textContent ?? ''));
-  await tap(one, '[data-key=go-on-here]');
-  await one.waitForSelector('.last-button');
-  check(/draw/i.test(await shown(one)), 'and back again nothing is missing');
-  await other.waitForSelector('.elsewhere');
-  equal((await shelf(one, 'games')).length, 1, 'it is one game');
-
-  // Loaded anew a page does not stand in its own way.
-  await one.reload();
-  await ready(one);
-  await one.waitForSelector('.key').catch(() => check(false, 'a page that is loaded anew goes on'));
-
-  // Deleted in one tab while the other is at it.
-  await go(other, '#/');
-  await tap(other, '.games button', 'Delete');
-  await tap(other, 'dialog .row button.main');
-  await one.waitForSelector('.deleted').catch(() => check(false, 'that it is deleted is told where it is open'));
-  equal(await shelf(one, 'games'), [], 'it is gone');
-
-  await beginRules(one, 'Ours');
-  await other.goto(one.url());
-  await other.reload();
-  await other.waitForSelector('.elsewhere').catch(() => check(false, 'rules are held, too'));
-  equal(one.troubles.concat(other.troubles), [], 'troubles of the pages');
-});
-
-await test('two tabs at one game and one rule file, where none can hold it', async ({ browser, address }) => {
-  const visit = async at => {
-    const page = await browser.newPage();
-    page.troubles = [];
-    page.on('pageerror', error => page.troubles.push(String(error)));
-    await page.setViewport(size);
-    await withoutLocks(page);
-    await page.goto(at);
-    await ready(page);
-    return page;
-  };
-  const one = await visit(address);
-  const thumb = await beginTable(one);
-  const other = await visit(one.url());
-  await other.waitForSelector('.key');
-  const mine = one.url().split('/').pop();
-  await thumb.lay(12, 3, 'Ann');
-  await tap(other, '[data-act=draw]');
-  await other.waitForSelector('dialog[open]').catch(() => check(false, 'the tab that was behind is told'));
-  let games = await shelf(one, 'games');
-  equal(games.length, 2, 'both are kept');
-  check(/Ann: 12-3/.test(games.find(game => game.id === mine).record), 'what was written first is not written over');
-  const apart = games.find(game => game.id !== mine);
-  check(/Ann: draw/.test(apart.record) && /\(2\)$/.test(apart.title), `the other is a game of its own: ${apart.title}`);
-  check(other.url().endsWith(apart.id), 'and goes on there');
-  await other.keyboard.press('Escape');
-  await other.waitForFunction(() => !document.querySelector('dialog'));
-  await tap(other, '[data-act=mark]');
-  games = await until(() => shelf(one, 'games'), now => now.some(game => /draw mark/.test(game.record)));
-  equal(games.length, 2, 'and is no third one with the next act');
-
-  // Deleted here, written there.
-  await go(one, '#/');
-  await one.evaluate(id => {
-    [...document.querySelectorAll('.games li')].find(li => li.querySelector('a').href.endsWith(id)).querySelector('button').click();
-  }, apart.id);
-  await tap(one, 'dialog .row button.main');
-  await until(() => shelf(one, 'games'), now => now.length === 1);
-  await tap(other, '[data-act=draw]');
-  await other.waitForSelector('.deleted').catch(() => check(false, 'the tab that writes is told'));
-  equal((await shelf(one, 'games')).map(game => game.id), [mine], 'what was deleted does not come back');
-  await tap(other, '[data-key=keep-anyway]');
-  await other.waitForSelector('.desk');
-  equal((await shelf(one, 'games')).length, 2, 'but when it is wanted');
-
-  await beginRules(one, 'Ours');
-  await other.goto(one.url());
-  await other.reload();
-  await ready(other);
-  await other.waitForSelector('input[name=doubles][value="free"]');
-  await one.waitForSelector('input[name=doubles][value="free"]');
-  await tap(one, 'input[name=doubles][value="free"]');
-  await until(() => shelf(one, 'rules'), now => /doubles: free/.test(now[0]?.text));
-  await tap(other, 'input[name=doubles][value="satisfy"]');
-  const files = await until(() => shelf(one, 'rules'), now => now.length === 2).catch(() => shelf(one, 'rules'));
-  equal(files.map(file => file.name).sort(), ['ours-2.yaml', 'ours.yaml'], 'both rule files are kept');
-  check(/doubles: free/.test(files.find(file => file.name === 'ours.yaml').text), 'what was answered first is not written over');
-  equal(one.troubles.concat(other.troubles), [], 'troubles of the pages');
-});
 rmSync(folder, { recursive: true });
