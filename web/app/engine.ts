@@ -29,9 +29,10 @@ export function missingRules(trouble: Trouble, record: string, files: Files): st
 interface Waiting {
   does(answer: unknown): void;
   fails(trouble: Trouble): void;
-  timer: number;
+  timer?: number;
 }
 
+/** How long the engine may take, from when it begins with a request. */
 const patience = 30000;
 
 export class Engine {
@@ -42,8 +43,7 @@ export class Engine {
   call<Name extends keyof Calls>(name: Name, request: Calls[Name]['in']): Promise<Calls[Name]['out']> {
     const number = ++this.number;
     return new Promise((does, fails) => {
-      const timer = window.setTimeout(() => this.end(new Trouble(words.tookTooLong, words.recordIsHere, 'slow')), patience);
-      this.waiting.set(number, { does: does as (answer: unknown) => void, fails, timer });
+      this.waiting.set(number, { does: does as (answer: unknown) => void, fails });
       this.begin().postMessage({ number, request: JSON.stringify({ call: name, ...request }) });
     });
   }
@@ -56,6 +56,10 @@ export class Engine {
       const one = this.waiting.get(data.number);
       if (data.trap !== undefined) return this.end(new Trouble(words.trapped(data.trap), words.recordIsHere, 'trap'));
       if (!one) return;
+      if (data.begun) {
+        one.timer = window.setTimeout(() => this.end(new Trouble(words.tookTooLong, words.recordIsHere, 'slow')), patience);
+        return;
+      }
       this.waiting.delete(data.number);
       clearTimeout(one.timer);
       const answer = JSON.parse(data.answer);

@@ -25,7 +25,10 @@ loaded.catch(() => {});
 
 port.onmessage = async ({ data }) => {
   try {
-    port.postMessage({ number: data.number, answer: (await loaded).call(data.request) });
+    const module = await loaded;
+    // How long it may take counts from here: loading is the network's affair.
+    port.postMessage({ number: data.number, begun: true });
+    port.postMessage({ number: data.number, answer: module.call(data.request) });
   } catch (error) {
     // A trap leaves the engine's memory as it was in the midst of something: whoever asked begins a new worker.
     port.postMessage({ number: data.number, trap: error instanceof Error ? error.message : String(error) });

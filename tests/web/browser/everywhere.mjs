@@ -50,10 +50,13 @@ await test('keep, send, open', async ({ browser, address }) => {
   check((await text(page, '.turn-button')).includes('Ann'), 'and it is still the turn of Ann');
   const second = await open(browser, address);
   await tap(second, '.games a', 'Ann');
-  await ready(second);
+  await tap(second, 'button', 'Go on here');
   await second.waitForSelector('.key');
   equal(await kept(second), record, 'the record in another window');
+  await page.waitForFunction(() => !document.querySelector('.key'));
   await second.close();
+  await tap(page, 'button', 'Go on here');
+  await page.waitForSelector('.key');
 
   const link = await linkOf(page);
   equal(valueOf(link).record, record, 'the record in the link');

@@ -26,8 +26,9 @@ const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files. */
-export async function serve(instead = {}, prefix = '/some/folder/') {
+/** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files; `late`: files
+    that come after so many milliseconds. */
+export async function serve(instead = {}, prefix = '/some/folder/', late = {}) {
   const asked = [];
   const server = createServer((request, answer) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
@@ -36,9 +37,11 @@ export async function serve(instead = {}, prefix = '/some/folder/') {
     if (text !== undefined) return answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(text);
     const file = join(site, normalize(path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : '../none'));
     if (!file.startsWith(site) || !existsSync(file) || !statSync(file).isFile()) return answer.writeHead(404).end();
-    answer
-      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' })
-      .end(readFileSync(file));
+    const give = () =>
+      answer
+        .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' })
+        .end(readFileSync(file));
+    setTimeout(give, late[path.slice(prefix.length)] ?? 0);
   });
   await new Promise(done => server.listen(0, '127.0.0.1', done));
   return {
@@ -52,14 +55,17 @@ export async function serve(instead = {}, prefix = '/some/folder/') {
   };
 }
 
+/** How long anything may take on a machine that does other things, too: timings decide nothing. */
+export const patience = 120000;
+
 export const kind = process.env.BROWSER ?? 'chromium';
 
 /** `downloads` of what comes back is the folder into which it saves. */
 export async function launch(options = {}) {
-  if (kind === 'webkit') return launchWebKit();
+  if (kind === 'webkit') return launchWebKit(patience);
   const { default: puppeteer } = await import(pathToFileURL(web.resolve('puppeteer-core')).href);
   const downloads = mkdtempSync(join(tmpdir(), 'downloads-'));
-  const common = { headless: true, protocolTimeout: 120000 };
+  const common = { headless: true, protocolTimeout: 2 * patience };
   const browser = await (kind === 'firefox'
     ? puppeteer.launch({
         ...common,
@@ -125,6 +131,7 @@ export async function open(browser, address, { width = 360, height = 740, dark =
     await ready(page);
     return page;
   }
+  page.setDefaultTimeout(patience);
   page.on('pageerror', error => page.troubles.push(String(error)));
   page.on('console', message => {
     if (message.type() === 'error') page.troubles.push(message.text());
@@ -146,7 +153,7 @@ export async function open(browser, address, { width = 360, height = 740, dark =
 
 /** Whatever the address asks for is there. */
 export async function ready(page) {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === (location.hash || '#'), { timeout: 30000 });
+  await page.waitForFunction(() => document.documentElement.dataset.ready === (location.hash || '#'), { timeout: patience });
 }
 
 /** A click as a thumb does it: what is meant has to be seen and not be covered. */
@@ -156,7 +163,7 @@ export async function tap(page, selector, text) {
       [...document.querySelectorAll(selector)].find(
         one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0,
       ),
-    { timeout: 15000 },
+    { timeout: patience },
     selector,
     text,
   );
@@ -175,8 +182,8 @@ export function done(name) {
 }
 
 /** Runs one test with a server and a browser, and ends both whatever happens. */
-export async function test(name, body, instead = {}) {
-  const server = await serve(instead);
+export async function test(name, body, instead = {}, late = {}) {
+  const server = await serve(instead, undefined, late);
   const browser = await launch();
   try {
     await body({ browser, server, address: server.address });

@@ -56,3 +56,17 @@ await test(
   },
   { 'roundhouse.js': spoiled },
 );
+
+// Longer than the engine may take for anything once it is there.
+await test(
+  'an engine that is long on its way is waited for',
+  async ({ browser, address }) => {
+    const page = await open(browser, `${address}#/table`);
+    await page.waitForSelector('.names input');
+    check((await page.$('.panel.bad')) === null, 'nothing is told of it');
+    check((await page.$$('#game-choice option')).length > 5, 'the games are there when it has come');
+    equal(page.troubles, [], 'troubles of the page');
+  },
+  {},
+  { 'roundhouse.wasm': 33000 },
+);

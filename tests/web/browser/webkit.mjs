@@ -49,7 +49,7 @@ async function screen() {
   return { display: `:${number}`, close: () => server.kill() };
 }
 
-export async function launchWebKit() {
+export async function launchWebKit(patience) {
   const folder = mkdtempSync(join(tmpdir(), 'webkit-'));
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads);
@@ -87,8 +87,8 @@ export async function launchWebKit() {
         await pause(100);
       }
     }
-    const { sessionId } = await command(port, 'POST', '/session', { capabilities: { alwaysMatch: {} } });
-    return new Browser(port, `/session/${sessionId}`, downloads, end);
+    const { sessionId } = await command(port, 'POST', '/session', { capabilities: { alwaysMatch: { timeouts: { script: 2 * patience } } } });
+    return new Browser(patience, port, `/session/${sessionId}`, downloads, end);
   } catch (error) {
     end();
     throw error;
@@ -96,8 +96,8 @@ export async function launchWebKit() {
 }
 
 class Browser {
-  constructor(port, session, downloads, end) {
-    Object.assign(this, { port, session, downloads, end, last: Promise.resolve(), current: null, contexts: [], open: [] });
+  constructor(patience, port, session, downloads, end) {
+    Object.assign(this, { patience, port, session, downloads, end, last: Promise.resolve(), current: null, contexts: [], open: [] });
   }
   /** One command after the other, each in the window that it is for. */
   ask(window, method, path, body) {
@@ -119,12 +119,13 @@ class Browser {
     return page;
   }
   async createBrowserContext() {
-    const context = await launchWebKit();
+    const context = await launchWebKit(this.patience);
     this.contexts.push(context);
     return context;
   }
   async pages() {
-    return this.open.filter(page => !page.gone);
+    const others = await Promise.all(this.contexts.map(context => context.pages()));
+    return [...this.open.filter(page => !page.gone), ...others.flat()];
   }
   async close() {
     for (const context of this.contexts) await context.close();
@@ -159,7 +160,7 @@ class Page {
   evaluate(what, ...values) {
     return this.run(typeof what === 'string' ? `() => (0, eval)(${JSON.stringify(what)})` : what, values);
   }
-  async waitForFunction(what, { timeout = 30000 } = {}, ...values) {
+  async waitForFunction(what, { timeout = this.browser.patience } = {}, ...values) {
     for (const begun = Date.now(); ; await pause(30)) {
       // While a page comes its scripts are not there yet.
       const found = await this.run(what, values).catch(error => {
