@@ -32,8 +32,8 @@ interface Waiting {
   timer?: number;
 }
 
-/** How long the engine may take, from when it begins with a request. */
-const patience = 30000;
+/** How long the engine may take, from when it begins with a request. Where WebAssembly is slow the first list of games takes half of it. */
+const patience = 60000;
 
 export class Engine {
   private worker: Worker | null = null;
