@@ -157,6 +157,21 @@ await test('a connection that is lost is opened anew, unseen', async ({ browser,
   equal(page.troubles, [], 'troubles of the page');
 });
 
+await test('taps that come faster than the engine answers', async ({ browser, address }) => {
+  const page = await open(browser, address, size);
+  await beginTable(page);
+  await page.evaluate(() => {
+    document.querySelector('[data-act=draw]').click();
+    document.querySelector('[data-act=mark]').click();
+  });
+  await until(
+    async () => (await shelf(page, 'games'))[0].record,
+    now => /Ann: draw mark/.test(now),
+    5000,
+  ).catch(error => check(false, `both acts are kept: ${error.message}`));
+  equal(page.troubles, [], 'troubles of the page');
+});
+
 await test('site data cleared while it is open', async ({ browser, address }) => {
   const page = await open(browser, address, size);
   const clear = async () => {

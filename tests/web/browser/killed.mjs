@@ -86,7 +86,11 @@ try {
       await page.evaluate(id => {
         location.hash = `#/table/${id}`;
       }, game);
-      await page.waitForSelector('.desk-acts button');
+      await page.waitForSelector('.desk-acts button').catch(async () => {
+        check(false, `kill ${i}: no table: ${await page.evaluate(() => document.body.innerText.slice(0, 500))} ${games.get(game)}`);
+        await beginTable(page);
+        game = page.url().split('/').pop();
+      });
     }
     ++turned;
     const before = acts;

@@ -164,8 +164,10 @@ export class Desk {
   }
 
   /** A change of the record: kept before anything is asked about it. */
-  change(record: string): Promise<void> {
+  change(edit: (working: string) => string): Promise<void> {
     return this.do(async () => {
+      // Of the record as earlier taps have left it, however fast they came.
+      const record = edit(this.working);
       this.past.push({ record: this.game.record, tail: this.tail });
       if (this.past.length > 500) this.past.shift();
       this.pick = nothing;
@@ -244,9 +246,10 @@ export class Desk {
 
   private act(text: string, closes = false, name = this.name): void {
     if (!name) return tell(words.whoseTurn);
-    let record = ledger.addAct(this.working, name, text);
-    if (closes) record = ledger.closeTurn(record);
-    void this.change(record);
+    void this.change(working => {
+      const record = ledger.addAct(working, name, text);
+      return closes ? ledger.closeTurn(record) : record;
+    });
   }
 
   private lay(tile: [number, number], target: Target): void {
@@ -255,7 +258,7 @@ export class Desk {
   }
 
   private add(...lines: string[]): Promise<void> {
-    return this.change(ledger.addLine(this.working, ...lines));
+    return this.change(working => ledger.addLine(working, ...lines));
   }
 
   // Taps.
@@ -460,7 +463,7 @@ export class Desk {
         parts.lower,
         rulingPanel(grave[0], now, {
           takeBack: () => this.undo(),
-          letStand: () => void this.change(ledger.letStand(this.working)),
+          letStand: () => void this.change(ledger.letStand),
           later: () => {
             this.found = [];
             void this.do(async () => {
@@ -544,7 +547,7 @@ export class Desk {
       parts.acts,
       usual.map(key),
       this.going
-        ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), {
+        ? button(words.endOfTurn, () => void this.change(ledger.closeTurn), {
             class: 'act main',
             'data-key': 'end',
             'data-act': 'end',
@@ -585,7 +588,7 @@ export class Desk {
         now,
         lines => {
           this.mode = 'acts';
-          void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines));
+          void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines));
         },
         this.over === 'no'
           ? () => {
@@ -607,16 +610,21 @@ export class Desk {
         this.whose = seat;
         this.render();
       },
-      seat => void this.change(ledger.unseenTurn(this.working, this.now!.players[seat].name)),
-      () => void this.change(ledger.addLine(ledger.closeTurn(this.working), '?')),
+      seat => {
+        const { name } = this.now!.players[seat];
+        void this.change(working => ledger.unseenTurn(working, name));
+      },
+      () => void this.change(working => ledger.addLine(ledger.closeTurn(working), '?')),
     );
   }
 
   private readonly corrections = {
     change: (number: number, text: string): void => {
-      this.now = null;
-      this.tail = [];
-      void this.change(ledger.changeLine(this.game.record, number, text));
+      void this.change(() => {
+        this.now = null;
+        this.tail = [];
+        return ledger.changeLine(this.game.record, number, text);
+      });
     },
     again: (number: number): void => this.again(number),
   };
@@ -643,10 +651,10 @@ export class Desk {
       h(
         'div',
         { class: 'choices' },
-        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn(this.working))) : null,
+        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn)) : null,
         item(words.changeTurn, () => this.turns()),
         item(words.whatHappened, () => this.story()),
-        item(words.writeLine, () => writeLines(lines => void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines)))),
+        item(words.writeLine, () => writeLines(lines => void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines)))),
         item(words.endRound, () => {
           this.mode = 'ending';
           this.render();
