@@ -52,10 +52,12 @@ export function codeOf(text: string): SVGSVGElement | null {
 /** Of these files those that the record is played by; where nobody can say, all. */
 export async function rulesOf(record: string, files: Files): Promise<Files> {
   if (Object.keys(files).length === 0) return files;
-  const named = await engine.call('table', { record, files }).then(
+  // Sending does not wait for an engine that does not come back.
+  const asked = engine.call('table', { record, files }).then(
     now => now.variant,
     () => undefined,
   );
+  const named = await Promise.race([asked, new Promise<undefined>(done => setTimeout(done, 3000))]);
   return named === undefined ? files : chainOf(named.replace(/^\.\//, ''), files);
 }
 
@@ -80,33 +82,39 @@ async function shown(shared: Shared, title: string, place: HTMLElement): Promise
     button(words.download, () => download(text, name), { class: 'wide' }),
     h('p', { class: 'soft' }, words.loading),
   );
-  await linkOf(whole).then(link => {
-    const field = h('input', {
-      readonly: true,
-      value: link,
-      'aria-label': words.link,
-      id: 'share-link',
-      onfocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
-    });
-    const code = codeOf(link);
-    put(
+  const link = await linkOf(whole).catch(() => null);
+  if (link === null)
+    return put(
       place,
-      typeof navigator.share === 'function'
-        ? button(words.sendLink, () => void navigator.share({ title, url: link }).catch(() => {}), { class: 'main wide' })
-        : button(words.copyLink, () => void copy(link), { class: 'main wide' }),
-      h(
-        'div',
-        { class: 'row' },
-        typeof navigator.share === 'function' ? button(words.copyLink, () => void copy(link)) : null,
-        button(words.download, () => download(text, name), { 'data-key': 'download' }),
-      ),
-      field,
-      h('p', { class: 'soft' }, words.linkLength(link.length)),
-      code ?? h('p', { class: 'soft' }, words.qrTooLong),
-      h('details', {}, h('summary', {}, words.showRecord), h('pre', { tabindex: 0 }, record ?? text)),
+      button(words.download, () => download(text, name), { class: 'main wide', 'data-key': 'download' }),
+      h('p', {}, words.noLink),
+      h('pre', { tabindex: 0 }, record ?? text),
     );
-    place.querySelector<HTMLElement>('button')?.focus();
+  const field = h('input', {
+    readonly: true,
+    value: link,
+    'aria-label': words.link,
+    id: 'share-link',
+    onfocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
   });
+  const code = codeOf(link);
+  put(
+    place,
+    typeof navigator.share === 'function'
+      ? button(words.sendLink, () => void navigator.share({ title, url: link }).catch(() => {}), { class: 'main wide' })
+      : button(words.copyLink, () => void copy(link), { class: 'main wide' }),
+    h(
+      'div',
+      { class: 'row' },
+      typeof navigator.share === 'function' ? button(words.copyLink, () => void copy(link)) : null,
+      button(words.download, () => download(text, name), { 'data-key': 'download' }),
+    ),
+    field,
+    h('p', { class: 'soft' }, words.linkLength(link.length)),
+    code ?? h('p', { class: 'soft' }, words.qrTooLong),
+    h('details', {}, h('summary', {}, words.showRecord), h('pre', { tabindex: 0 }, record ?? text)),
+  );
+  place.querySelector<HTMLElement>('button')?.focus();
 }
 
 const mostOfFile = 4 << 20;

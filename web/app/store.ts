@@ -263,6 +263,7 @@ async function pay(debt: Debt): Promise<Outcome> {
     if (debt.change === change || outcome !== 'kept') debts.delete(path);
     debt.why = null;
     unread = false;
+    wait = soonest;
     announce();
     return outcome;
   } catch (error) {
@@ -274,9 +275,12 @@ async function pay(debt: Debt): Promise<Outcome> {
 }
 
 let again: ReturnType<typeof setTimeout> | undefined;
+const soonest = 1000;
+let wait = soonest;
 function tryAgainLater(): void {
   clearTimeout(again);
-  again = setTimeout(() => void tryAgain(), patience / 2);
+  again = setTimeout(() => void tryAgain(), wait);
+  wait = Math.min(2 * wait, 8 * soonest);
 }
 /** Writes all that is owed, and reads what could not be read. */
 export async function tryAgain(): Promise<void> {

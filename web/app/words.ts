@@ -200,6 +200,7 @@ export const words = {
   notCopied: 'Copying is not allowed here. Select it and copy it by hand.',
   download: 'Download',
   qr: 'QR code of the link',
+  noLink: 'This browser makes no links. Download it, or copy the text.',
   qrTooLong: 'The link is too long for a QR code. Send it, or download the record.',
   showRecord: 'The record as text',
   link: 'Link',

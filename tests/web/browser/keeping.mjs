@@ -159,6 +159,16 @@ await test('a connection that is lost is opened anew, unseen', async ({ browser,
 
 await test('taps that come faster than the engine answers', async ({ browser, address }) => {
   const page = await open(browser, address, size);
+  await page.evaluate(() => {
+    window.durabilities = new Set();
+    window.persists = 0;
+    const real = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (shelf, mode, options) {
+      if (mode === 'readwrite') window.durabilities.add(options?.durability);
+      return real.call(this, shelf, mode, options);
+    };
+    StorageManager.prototype.persist = async () => ++window.persists > 0;
+  });
   await beginTable(page);
   await page.evaluate(() => {
     document.querySelector('[data-act=draw]').click();
@@ -169,6 +179,8 @@ await test('taps that come faster than the engine answers', async ({ browser, ad
     now => /Ann: draw mark/.test(now),
     5000,
   ).catch(error => check(false, `both acts are kept: ${error.message}`));
+  equal(await page.evaluate(() => [...window.durabilities]), ['strict'], 'a write is complete when it is on the disk');
+  equal(await page.evaluate(() => window.persists), 1, 'the browser is asked once not to clear it');
   equal(page.troubles, [], 'troubles of the page');
 });
 

@@ -629,7 +629,7 @@ export class Desk {
     again: (number: number): void => this.again(number),
   };
   private story(): void {
-    const dialog = sheet(words.whatHappened, close => storyList(this.game.record, this.now, this.corrections, close));
+    const dialog = sheet(words.whatHappened, close => storyList(this.shown, this.now, this.corrections, close));
     dialog.querySelector<HTMLElement>('.line')?.focus();
   }
 
