@@ -16,39 +16,34 @@ export function owedBar(): { show(now: Owed): void } {
   });
   return {
     show(now) {
+      const things = [
+        ...now.games.map(game => ({
+          title: game.title,
+          carry: () => void theGame(game).then(file => download(file.text, file.name)),
+          send: () => shareSheet({ record: game.record, rules: game.files }, game.title),
+        })),
+        ...now.rules.map(one => ({
+          title: one.name,
+          carry: () => download(one.text, one.name),
+          send: () => shareSheet({ rules: { [one.name]: one.text } }, one.name),
+        })),
+      ];
       const retry = button(words.tryAgain, () => void tryAgain(), { class: 'small', 'data-key': 'try-again' });
-      if (now.games.length + now.rules.length + Number(now.why !== null))
+      if (now.why !== null)
         put(
           bar,
           h('p', { role: 'alert' }, h('strong', {}, words.notKeptTitle), ' ', words.whyNotKept(now.why)),
-          now.games.map(game =>
+          things.map(one =>
             h(
               'div',
               { class: 'row' },
-              h('span', {}, game.title),
-              button(words.download, () => void theGame(game).then(file => download(file.text, file.name)), {
-                class: 'small',
-                'data-key': 'owed-download',
-              }),
-              button(words.send, () => shareSheet({ record: game.record, rules: game.files }, game.title), {
-                class: 'small',
-                'data-key': 'owed-send',
-              }),
+              things.length > 1 ? h('span', {}, one.title) : null,
+              button(words.download, one.carry, { class: 'small', 'data-key': 'owed-download' }),
+              button(words.send, one.send, { class: 'small', 'data-key': 'owed-send' }),
+              things.length === 1 ? retry : null,
             ),
           ),
-          now.rules.map(one =>
-            h(
-              'div',
-              { class: 'row' },
-              h('span', {}, one.name),
-              button(words.download, () => download(one.text, one.name), { class: 'small', 'data-key': 'owed-download' }),
-              button(words.send, () => shareSheet({ rules: { [one.name]: one.text } }, one.name), {
-                class: 'small',
-                'data-key': 'owed-send',
-              }),
-            ),
-          ),
-          h('div', { class: 'row' }, retry),
+          things.length === 1 ? null : h('div', { class: 'row' }, retry),
         );
       else if (now.unread) put(bar, h('p', { role: 'alert' }, h('strong', {}, words.notRead), ' ', words.notReadHelp));
       else put(bar);
