@@ -78,19 +78,18 @@ try {
         void window.saw(location.hash.split('/')[2], lines);
       }).observe(document.body, { childList: true, subtree: true });
     });
-    // Now and then a new game, and in it the kill comes early.
-    if (game === undefined || i % 5 === 0 || (seen.get(game)?.length ?? 0) > 30) {
-      await beginTable(page);
-      game = page.url().split('/').pop();
-    } else {
+    // Now and then a new game, and where the round is over.
+    let isOver = game === undefined || i % 5 === 0 || (seen.get(game)?.length ?? 0) > 30;
+    if (!isOver) {
       await page.evaluate(id => {
         location.hash = `#/table/${id}`;
       }, game);
-      await page.waitForSelector('.desk-acts button').catch(async () => {
-        check(false, `kill ${i}: no table: ${await page.evaluate(() => document.body.innerText.slice(0, 500))} ${games.get(game)}`);
-        await beginTable(page);
-        game = page.url().split('/').pop();
-      });
+      await page.waitForSelector('.desk-acts button, .desk .ending');
+      isOver = (await page.$('.desk .ending')) !== null;
+    }
+    if (isOver) {
+      await beginTable(page);
+      game = page.url().split('/').pop();
     }
     ++turned;
     const before = acts;
