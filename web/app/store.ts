@@ -4,6 +4,7 @@
 
 import type { Files } from '../bridge/calls';
 import { Trouble } from './engine';
+import { mirror, mirrored } from './mirror';
 import { words } from './words';
 
 /** Which writing of it this is: of two tabs only one can go on from it. */
@@ -103,7 +104,9 @@ function opened(): Promise<IDBDatabase> {
   const mine: Promise<IDBDatabase> = new Promise((done, fail) => {
     // Behind onblocked it opens when the other tabs have let go.
     const request = indexedDB.open('roundhouse', 1);
+    let isEmpty = false;
     request.onupgradeneeded = () => {
+      isEmpty = true;
       request.result.createObjectStore('games', { keyPath: 'id' });
       request.result.createObjectStore('rules', { keyPath: 'name' });
       request.result.createObjectStore('choices');
@@ -121,7 +124,12 @@ function opened(): Promise<IDBDatabase> {
         database.close();
         forget();
       };
-      done(database);
+      // Empty on the first visit, or because the browser has lost it.
+      if (isEmpty)
+        void putBack(database)
+          .catch(() => {})
+          .then(() => done(database));
+      else done(database);
     };
   });
   base = mine;
@@ -129,6 +137,17 @@ function opened(): Promise<IDBDatabase> {
     if (base === mine) base = null;
   });
   return mine;
+}
+
+async function putBack(database: IDBDatabase): Promise<void> {
+  const all = await mirrored();
+  if (all.length === 0) return;
+  await new Promise<void>((done, fail) => {
+    const whole = database.transaction(['games', 'rules'], 'readwrite', { durability: 'strict' });
+    whole.oncomplete = () => done();
+    whole.onabort = () => fail(whole.error);
+    for (const [shelf, one] of all) whole.objectStore(shelf).put(one);
+  });
 }
 
 const soon = <Value>(work: Promise<Value>): Promise<Value> =>
@@ -353,6 +372,8 @@ async function write<Value extends Written>(kind: Kind<Value>, key: string, one:
   if (outcome === 'gone' && shelf.get(key) === one) shelf.delete(key);
   if (outcome === 'apart') for (const watcher of watchers) watcher.apart?.(kind.shelf, key, one as never, fresh);
   if (outcome === 'gone') for (const watcher of watchers) watcher.gone?.(kind.shelf, one as never);
+  if (outcome === 'kept' || outcome === 'apart') await mirror(kind.shelf, kind.key(one), one);
+  else await mirror(kind.shelf, key, null);
   if (rest) await write(kind, kind.key(one), one);
   // Without it a browser may clear what is kept when it wants room.
   if (!asked && (outcome === 'kept' || outcome === 'apart')) {
@@ -415,6 +436,7 @@ function drop(shelf: 'games' | 'rules', key: string): Promise<Outcome> {
     why: null,
     async write() {
       await within<undefined>(shelf, 'readwrite', ({ store }) => store.delete(key));
+      await mirror(shelf, key, null);
       // Whoever has it open is told.
       take(`${shelf}/${key}`);
       return 'kept';

@@ -1,10 +1,10 @@
 // The browser is killed while acts are tapped: the last act that was shown is there, and every game is. Half of the times the browser
 // process alone is killed, half all of its processes. KILLS=200 for more than a sample.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, done, launch, open, serve } from './harness.mjs';
+import { check, done, equal, launch, open, serve } from './harness.mjs';
 import { beginTable, shelf } from './storage.mjs';
 
 const kills = Number(process.env.KILLS ?? 6);
@@ -33,6 +33,9 @@ async function quiet() {
   throw new Error('a process of the browser that was killed is still there');
 }
 
+const recordLines = (record = '') => record.split('\n').filter(line => line !== '');
+const bare = line => line.replace(/ \.\.\.$/, '');
+
 /** What was seen of each game: the lines beside its table. */
 const seen = new Map();
 let acts = 0;
@@ -53,11 +56,8 @@ try {
         seen.delete(id);
         continue;
       }
-      const now = games
-        .get(id)
-        .split('\n')
-        .filter(line => line !== '');
-      const short = lines.findIndex((line, at) => !now[at]?.startsWith(line.replace(/ \.\.\.$/, '')));
+      const now = recordLines(games.get(id));
+      const short = lines.findIndex((line, at) => !now[at]?.startsWith(bare(line)));
       if (short >= 0) {
         ++lost;
         console.log(`  lost behind kill ${i}: ${JSON.stringify(lines.slice(short))}, there is ${JSON.stringify(now.slice(short))}`);
@@ -107,6 +107,26 @@ try {
     await browser.close().catch(() => {});
     await quiet();
   }
+
+  // A write that was torn by a kill may be found much later: the browser then begins with an empty data base.
+  const folder = join(profile, 'Default/IndexedDB');
+  for (const base of readdirSync(folder))
+    for (const file of readdirSync(join(folder, base)).filter(one => /\.(log|ldb)$/.test(one))) {
+      const bytes = readFileSync(join(folder, base, file));
+      const middle = Math.floor(bytes.length / 2);
+      bytes.fill(7, middle, middle + 400);
+      writeFileSync(join(folder, base, file), bytes);
+    }
+  const browser = await launch({ userDataDir: profile });
+  const page = await open(browser, server.address, { width: 1400, height: 900 });
+  const games = new Map((await shelf(page, 'games')).map(one => [one.id, one.record]));
+  const spoiled = [...seen].filter(([id, lines]) => !lines.every((line, at) => recordLines(games.get(id))[at]?.startsWith(bare(line))));
+  equal(
+    spoiled.map(([id]) => id),
+    [],
+    `games that are not put back, of ${seen.size}, where the data base is spoiled`,
+  );
+  await browser.close();
 } catch (error) {
   check(false, error.stack ?? String(error));
 }
