@@ -491,12 +491,19 @@ export async function hold(path: string, lost: () => void, steal = false): Promi
   if (!locks) return () => {};
   return new Promise(done => {
     let free: (() => void) | null = null;
-    // A page that is just being closed lets go.
+    let isGranted = false;
+    // A page that is just being closed lets go, and a busy browser takes its time.
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), 600);
+    const look = async (): Promise<void> => {
+      const { held } = await locks.query();
+      if (held?.some(one => one.name === lock(path))) waiting.abort();
+      else if (!isGranted) timer = setTimeout(() => void look(), 600);
+    };
+    let timer = setTimeout(() => void look(), 600);
     locks
       .request(lock(path), steal ? { steal } : { signal: waiting.signal }, () => {
         clearTimeout(timer);
+        isGranted = true;
         return new Promise<void>(release => {
           free = () => {
             free = null;

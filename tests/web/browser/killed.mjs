@@ -43,11 +43,13 @@ let lost = 0;
 let gone = 0;
 let turned = 0;
 let game;
+let last;
 
 try {
   for (let i = 0; i < kills; ++i) {
     const browser = await launch({ userDataDir: profile });
     const page = await open(browser, server.address, { width: 1400, height: 900 });
+    last = page;
     const games = new Map((await shelf(page, 'games')).map(one => [one.id, one.record]));
     for (const [id, lines] of seen) {
       if (!games.has(id)) {
@@ -129,6 +131,7 @@ try {
   await browser.close();
 } catch (error) {
   check(false, error.stack ?? String(error));
+  if (last) console.log(`  seen at ${last.url()}: ${await last.evaluate(() => document.body.innerText.slice(0, 600)).catch(String)}`);
 }
 await server.close();
 rmSync(profile, { recursive: true, force: true });
