@@ -23,6 +23,7 @@ import {
   type SavedGame,
   type SavedRules,
   watch,
+  whenFree,
 } from './store';
 import { Desk } from './table/desk';
 import { gameList, newTable } from './table/setup';
@@ -183,6 +184,10 @@ async function workOn<One extends SavedGame | SavedRules>(
   if (!free) {
     if (ifFree) return false;
     elsewhere(place);
+    // The other tab was closed, or it was this page itself before it was loaded anew.
+    leave = whenFree(`${shelf}/${key}`, () => {
+      if (mine === turn && document.visibilityState === 'visible') void show();
+    });
     return true;
   }
   leave = free;

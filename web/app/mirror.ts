@@ -5,7 +5,8 @@ type Shelf = 'games' | 'rules';
 
 // All folders of a host share the data base, and so this; the service worker keeps its hands off it.
 const addressOf = (shelf: Shelf, key: string): string => `${location.origin}/roundhouse-kept/${shelf}/${encodeURIComponent(key)}`;
-const opened = (): Promise<Cache> => caches.open('roundhouse kept');
+const name = 'roundhouse kept';
+const opened = (): Promise<Cache> => caches.open(name);
 
 /** One after the other, so that the last one stays. */
 let line: Promise<unknown> = Promise.resolve();
@@ -24,6 +25,7 @@ export function mirror(shelf: Shelf, key: string, value: object | null): Promise
 export async function mirrored(): Promise<[Shelf, unknown][]> {
   const found: [Shelf, unknown][] = [];
   try {
+    if (!(await caches.has(name))) return found;
     const cache = await opened();
     for (const request of await cache.keys()) {
       const [, shelf] = /\/roundhouse-kept\/(games|rules)\//.exec(request.url) ?? [];

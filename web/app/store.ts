@@ -519,6 +519,13 @@ export async function hold(path: string, lost: () => void, steal = false): Promi
   });
 }
 
+/** Tells when no other tab has it any more. Answers what ends the waiting. */
+export function whenFree(path: string, then: () => void): () => void {
+  const waiting = new AbortController();
+  void navigator.locks?.request(lock(path), { signal: waiting.signal }, () => {}).then(then, () => {});
+  return () => waiting.abort();
+}
+
 // Rule files together.
 
 const parentLine = /^(extends:\s*["']?(?:\.\/)?)([^\s"'@]+\.ya?ml)/m;

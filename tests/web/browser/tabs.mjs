@@ -62,6 +62,18 @@ await test('two tabs at one game and one rule file, where one holds it', async (
   check(/draw/i.test(await shown(one)), 'and back again nothing is missing');
   await see(other, '.elsewhere');
   equal((await shelf(one, 'games')).length, 1, 'it is one game');
+  const next = await open(browser, one.url(), size);
+  await see(next, '.elsewhere');
+  await one.evaluate(() => {
+    location.hash = '#/';
+  });
+  await see(next, '.last-button').catch(() => check(false, 'what no other tab has any more is gone on with'));
+  await next.close();
+  await one.bringToFront();
+  await one.evaluate(table => {
+    location.hash = table;
+  }, new URL(other.url()).hash);
+  await see(one, '.last-button');
 
   // Loaded anew a page does not stand in its own way.
   await one.bringToFront();
