@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, done, equal, launch, open, serve } from './harness.mjs';
-import { beginTable, shelf } from './storage.mjs';
+import { beginTable, shelf, until } from './storage.mjs';
 
 const kills = Number(process.env.KILLS ?? 6);
 const profile = mkdtempSync(join(tmpdir(), 'killed-'));
@@ -121,17 +121,20 @@ try {
     }
   const browser = await launch({ userDataDir: profile });
   const page = await open(browser, server.address, { width: 1400, height: 900 });
-  const games = new Map((await shelf(page, 'games')).map(one => [one.id, one.record]));
-  const spoiled = [...seen].filter(([id, lines]) => !lines.every((line, at) => recordLines(games.get(id))[at]?.startsWith(bare(line))));
-  equal(
-    spoiled.map(([id]) => id),
-    [],
-    `games that are not put back, of ${seen.size}, where the data base is spoiled`,
-  );
+  last = page;
+  const missing = async () => {
+    const games = new Map((await shelf(page, 'games')).map(one => [one.id, one.record]));
+    return [...seen]
+      .filter(([id, lines]) => !lines.every((line, at) => recordLines(games.get(id))[at]?.startsWith(bare(line))))
+      .map(([id]) => id);
+  };
+  await until(missing, now => now.length === 0).catch(() => {});
+  equal(await missing(), [], `games that are not put back, of ${seen.size}, where the data base is spoiled`);
   await browser.close();
 } catch (error) {
   check(false, error.stack ?? String(error));
   if (last) console.log(`  seen at ${last.url()}: ${await last.evaluate(() => document.body.innerText.slice(0, 600)).catch(String)}`);
+  await last?.browser().close();
 }
 await server.close();
 rmSync(profile, { recursive: true, force: true });
