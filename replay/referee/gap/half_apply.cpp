@@ -415,7 +415,8 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   for (const engine::Happening& happening : trace) {
     const bool marker = happening.kind == engine::Happening::Kind::marked ||
                         happening.kind == engine::Happening::Kind::unmarked;
-    if (happening.kind == engine::Happening::Kind::marked && happening.changed && marks.surely_put)
+    if (happening.kind == engine::Happening::Kind::marked && happening.changed && !happening.moved_on &&
+        marks.surely_put)
       marks.put_by = happening.rule;
     if (marker && rules_.one_ended && happening.end.train < program_.trains.size())
       table.marks_known.set(happening.end.train);
