@@ -156,6 +156,14 @@ class BeyondGap {
   /// From here on nothing is known of the trains; whose turn it is and what was said is still judged.
   void lose_trains(std::size_t item, dsl::Span where) {
     if (std::exchange(is_blind_, true)) return;
+    if (is_position_ && !table_.engine_known) {
+      judging_ = false;
+      const std::string highest = std::to_string(program_.highest);
+      return doubt(item, where,
+                   "nothing says which engine lies, so the table is not known; write it above the trains, "
+                   "like: engine " +
+                       highest + "-" + highest);
+    }
     doubt_the_rest(item, where);
   }
 
