@@ -8,7 +8,7 @@ import { shareSheet } from './share';
 import { allGames, choose, chosen, filesFor, freshId, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
 import { lookAt } from './table/look';
-import { resultsList, type Scores, scoresOf, totalChip } from './table/scores';
+import { resultsList, Scorer, type Scores, totalChip } from './table/scores';
 import { scoreSheet } from './table/sheets';
 import { halves, smallTile } from './tiles';
 import { words } from './words';
@@ -99,6 +99,7 @@ export async function playStart(root: HTMLElement): Promise<void> {
 export class Play {
   private state: PlayState | null = null;
   private scores: Scores | null = null;
+  private readonly scorer = new Scorer();
   private readonly felt = new Felt();
   private readonly top = h('header', { class: 'desk-top' });
   private readonly line = h('div', { class: 'desk-turn' });
@@ -159,7 +160,7 @@ export class Play {
       const look = await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name);
       this.felt.show(look.page, state.record);
       state.table = { ...state.table, title: look.title, round: look.round };
-      this.scores = await scoresOf({ record: state.record, ruled: [] }, this.game.files).catch(() => null);
+      this.scores = await this.scorer.of({ record: state.record, ruled: [], over: state.table.over }, this.game.files);
       this.render();
       if (state.refused && typed !== '') {
         const { trouble, help, says } = state.refused;

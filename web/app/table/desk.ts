@@ -17,7 +17,7 @@ import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
-import { type Scores, scoresOf, totalChip } from './scores';
+import { Scorer, type Scores, totalChip } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { type Pick, shortName, trainButton } from './trains';
 
@@ -34,6 +34,7 @@ const roomy = matchMedia('(min-width: 960px)');
 export class Desk {
   now: TableState | null = null;
   private scores: Scores | null = null;
+  private readonly scorer = new Scorer();
   private readonly felt = new Felt();
   private readonly pad = new Pad(number => this.number(number));
   private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last' | 'moves', HTMLElement>;
@@ -147,9 +148,11 @@ export class Desk {
       this.keep(now.record);
       await this.keeping;
     }
+    const scores = await this.scorer.of(now, this.game.files);
     this.shown = this.game.record;
     this.trouble = null;
     this.now = now;
+    this.scores = scores;
     const known = new Set((before?.ruled ?? []).map(key));
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {

@@ -5,7 +5,7 @@ import type { Files, TableState } from '../../bridge/calls';
 import { bdi, type Child, h } from '../dom';
 import { engine } from '../engine';
 import { words } from '../words';
-import { linesOf, recordOf } from './ledger';
+import { linesOf, recordOf, turnOf } from './ledger';
 
 /** A figure is null where nothing that was written says it. */
 export interface Scores {
@@ -56,6 +56,24 @@ export async function scoresOf({ record, ruled }: Pick<TableState, 'record' | 'r
     over: table.over ? 'match' : isOver ? 'round' : 'no',
     winners: table.over && !grouped ? table.players.filter((_, seat) => table.ranks?.[seat] === 1) : [],
   };
+}
+
+/** The scores of one game, asked for where they may have changed: turns of a round that goes on change none. */
+export class Scorer {
+  private about: string | null = null;
+  private scores: Scores | null = null;
+
+  /** Null where the engine cannot say. */
+  async of(now: Pick<TableState, 'record' | 'ruled' | 'over'>, files: Files): Promise<Scores | null> {
+    const lines = linesOf(now.record);
+    const round = lines.map(line => /^round\b/i.test(line)).lastIndexOf(true);
+    const about = now.over === 'no' ? recordOf(lines.filter((line, at) => at <= round || turnOf(line) === null)) : now.record;
+    if (about !== this.about) {
+      this.scores = await scoresOf(now, files).catch(() => null);
+      this.about = about;
+    }
+    return this.scores;
+  }
 }
 
 /** Who has won, the points of the round that is over, and what they come to. */
