@@ -399,7 +399,7 @@ void claim_in(const tests::SetTable& set, const std::string& name, const tests::
   RecordParts parts;
   parts.scores = false;
   Record record = round.record(*set.program, parts);
-  tests::claim_markers(record, random, 0.15);
+  tests::claim_markers(record, random, 0.05);
   std::string text;
   const std::optional<Record> read = tests::read_back(record, text);
   INFO(name);

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "dsl/base/search.h"
@@ -422,7 +423,11 @@ class BeyondGap {
       return true;
     }
     if (open || broken) add_open(step, broken ? broken->first : *open, open);
-    return carry_out(step, kept, any_marks);
+    const auto sure = std::pair(surely_marked_, surely_put_);
+    const bool goes_on = carry_out(step, kept, any_marks);
+    // What comes of an end that may not have come is not sure.
+    if (may_not_come) std::tie(surely_marked_, surely_put_) = sure;
+    return goes_on;
   }
 
   /// True if a player's turn stands further down, so that the round was not over.
