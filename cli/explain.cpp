@@ -21,6 +21,7 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/base/text_lines.h"
 #include "dsl/compile/rule_text.h"
+#include "engine/rules.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -147,6 +148,37 @@ std::string chapters_on(const std::string& code) {
   return text;
 }
 
+/// The sentence of a row with the values of options in it; where these go by the number of players, once for
+/// each that makes another sentence. Empty: it has none.
+std::string sentence_of(const dsl::CheckedRules& rules, std::size_t row) {
+  struct Said {
+    int least;
+    int most;
+    std::string text;
+  };
+  std::vector<Said> all;
+  for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    if (dsl::refuse_players(rules, players)) continue;
+    const engine::Rules program = engine::compile_rules(rules, players);
+    if (!program.rules[row].has_sentence) return {};
+    const std::string& text = program.rules[row].says;
+    if (!all.empty() && all.back().text == text)
+      all.back().most = players;
+    else
+      all.push_back({players, players, text});
+  }
+  if (all.size() == 1) return wrapped(dsl::printable(all.front().text)) + "\n";
+  std::string text;
+  for (const Said& said : all) {
+    const std::string many =
+        said.least == said.most ? std::to_string(said.least) : fmt::format("{} to {}", said.least, said.most);
+    text += wrapped(fmt::format("With {} {}: {}", many, said.most == 1 ? "player" : "players",
+                                dsl::printable(said.text))) +
+            "\n";
+  }
+  return text;
+}
+
 /// A row of a variant, as who was sent here by a verdict looks for it.
 std::string paragraphs_of(const dsl::CheckedRules& rules, const dsl::SourceMap& sources,
                           const std::string& variant, const dsl::Rule& rule) {
@@ -154,7 +186,7 @@ std::string paragraphs_of(const dsl::CheckedRules& rules, const dsl::SourceMap& 
   std::string text = wrapped(fmt::format("{} is a rule of {} ({}:{}):", rule.id, dsl::printable_line(variant),
                                          dsl::printable_line(sources.file(rule.where.file).name), at.line));
   text += "\n";
-  if (!rule.says.empty()) text += wrapped(dsl::printable(rule.says)) + "\n";
+  if (!rule.says.empty()) text += sentence_of(rules, static_cast<std::size_t>(&rule - rules.rules.data()));
   if (rule.when) text += fmt::format("    when: {}\n\n", dsl::printable(dsl::print_typed(rules, *rule.when)));
   return text + wrapped(fmt::format("'roundhouse rulebook {}' prints it among the others.",
                                     dsl::printable_line(variant)));

@@ -42,7 +42,7 @@ struct LaidOut {
 
 LaidOut lay_out(dsl::SourceMap& sources, const std::string& name, const std::string& text) {
   const dsl::FileId file = sources.add(name, text);
-  if (dsl::kind_of_text(text) == dsl::TextKind::record) {
+  if (dsl::kind_of_file(name, text) == dsl::TextKind::record) {
     replay::FormattedRecord formatted = replay::format_record(file, text);
     return {std::move(formatted.text), std::move(formatted.diagnostics), formatted.kept};
   }
@@ -97,7 +97,8 @@ std::string_view differs_in(std::string text, std::string_view laid_out) {
 Exit format_file(const FmtFlags& flags, const std::string& name) {
   const Text read = read_whole(name, largest_record_file, flags.bounds);
   if (!read.trouble.empty()) return refuse_file(name, read.trouble);
-  if (dsl::kind_of_text(read.text) != dsl::TextKind::record) {
+  const bool is_record = dsl::kind_of_file(name, read.text) == dsl::TextKind::record;
+  if (!is_record) {
     const dsl::LoadedText kind = dsl::check_kind({name, read.text, {}, {}});
     if (!kind.trouble.empty()) return refuse_file(name, kind.trouble);
     if (read.text.size() > dsl::largest_variant_file) return refuse_file(name, "it is too large");
@@ -111,7 +112,7 @@ Exit format_file(const FmtFlags& flags, const std::string& name) {
   if (laid.kept)
     print_error(fmt::format("{}: left as it is, because another layout would change what it says\n",
                             dsl::printable_line(name)));
-  if (flags.keep_rules && dsl::kind_of_text(read.text) == dsl::TextKind::record) {
+  if (flags.keep_rules && is_record) {
     std::optional<std::string> kept = with_kept_rules(flags, name, std::move(laid.text));
     if (!kept) return Exit::unreadable;
     laid.text = std::move(*kept);

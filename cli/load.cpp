@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <mutex>
+#include <utility>
 
 #include "cli/variant_folder.h"
 #include "dsl/check/choose_edition.h"
@@ -36,6 +38,17 @@ dsl::VariantReader reader_of_standard_input(const dsl::VariantReader& files) {
   const dsl::LoadedText text = dsl::check_kind({"-", std::move(read.text), std::move(read.trouble), {}});
   return [files, text](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
     return from.empty() ? text : files(wanted, from == "-" ? "./-" : from);
+  };
+}
+
+/// Rule files of the record's folder as the record brings them along.
+OpenTexts brought_along(const replay::NamedInRecord& record) {
+  std::map<std::string, std::string> rules;
+  for (const auto& [name, text] : record.rules)
+    rules.emplace((fs::path(record.folder) / name).lexically_normal().string(), text);
+  return [rules = std::move(rules)](const std::string& path) -> const std::string* {
+    const auto found = rules.find(path);
+    return found == rules.end() ? nullptr : &found->second;
   };
 }
 
@@ -107,6 +120,7 @@ dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesW
     input.variant = dsl::is_path(plain) ? plain : path.string();
   }
   dsl::VariantReader files = dsl::read_variant_files(bundled, reading);
+  if (!wish.in_record->rules.empty()) files = over_files(brought_along(*wish.in_record), std::move(files));
   if (wish.edition > 0) files = dsl::with_edition(std::move(files), wish.edition_of, wish.edition);
   return dsl::check_variant(sources, wish.open ? over_files(wish.open, files) : files, input);
 }

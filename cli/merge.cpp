@@ -34,6 +34,9 @@ Exit merge(const MergeFlags& flags) {
   for (const std::string& file : flags.files) {
     const Text text = read_whole(file, largest_shard, flags.bounds);
     std::string trouble = text.trouble;
+    // A run that is stopped has not begun to write.
+    if (trouble.empty() && text.text.empty())
+      trouble = "nothing is in it: its run came to no end, and has to be made anew";
     std::optional<engine::RunResult> run;
     if (trouble.empty() && !engine::is_within_limits(text.text, shard_limits))
       trouble = "this is no shard of a simulation: it holds more, or nests deeper, than any shard does";

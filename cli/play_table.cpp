@@ -50,6 +50,12 @@ std::string help_text() {
   return text;
 }
 
+std::vector<std::string> names_of(const replay::Game& game, const std::vector<Seat>& seats) {
+  std::vector<std::string> names;
+  for (const Seat seat : seats) names.push_back(game.name(seat));
+  return names;
+}
+
 class PlayTable {
  public:
   PlayTable(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources, const std::string& variant,
@@ -62,7 +68,7 @@ class PlayTable {
         talk_(talk),
         stop_(stop),
         scorer_(game.program(), game.header()),
-        reviewer_(game.program(), game.header()),
+        reviewer_(game.program(), game.header(), names_of(game, people_)),
         read_(game.seats().size(), 0) {
     if (people_.size() == 1) viewer_.seat = people_.front();
   }

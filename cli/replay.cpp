@@ -192,7 +192,9 @@ struct Stretch {
 /// What might have been played better, by what each player could see; of one viewer by what that one could.
 void add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const std::string& seen_by,
                 const std::optional<Stretch>& wanted, std::vector<replay::ActNote>& notes) {
-  replay::Reviewer reviewer(loaded.program(), loaded.record.header, seen_by);
+  std::optional<std::vector<std::string>> reviewed;
+  if (!seen_by.empty()) reviewed = {seen_by};
+  replay::Reviewer reviewer(loaded.program(), loaded.record.header, std::move(reviewed));
   std::size_t index = 0;
   rounds.for_each([&](const replay::RecordRound& round) {
     if (wanted && (index < wanted->from.round || index > wanted->to.round))

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "cli/commands.h"
@@ -13,6 +14,7 @@
 #include "cli/share_link.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
+#include "replay/reading/rules_within.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -52,6 +54,7 @@ class Sharing {
     wishes.bounds = flags_.bounds;
     const auto loaded = load_record_text(sources, path, text, wishes);
     if (!loaded) return Exit::unreadable;
+    brought_along_ = replay::rules_within(text);
     texts_.record = std::move(text);
     const std::string& named = loaded->record.header.variant.name;
     if (dsl::is_path(named) && fs::path(named).lexically_normal().has_parent_path())
@@ -83,10 +86,13 @@ class Sharing {
                         "one file of both",
                         dsl::printable_line(file)));
       folder = place.parent_path();
-      Text text = read_whole(file, dsl::largest_variant_file, flags_.bounds);
+      const std::string name = place.filename().string();
+      const auto brought = brought_along_.find(name);
+      Text text = brought != brought_along_.end()
+                      ? Text{brought->second, {}}
+                      : read_whole(file, dsl::largest_variant_file, flags_.bounds);
       if (!text.trouble.empty())
         return refuse(Exit::unreadable, dsl::printable_line(file) + ": " + text.trouble);
-      const std::string name = place.filename().string();
       const auto [known, is_new] = texts_.rules.emplace(name, text.text);
       if (!is_new && known->second != text.text)
         return refuse(Exit::found, fmt::format("two rule files are called {}", dsl::printable_line(name)));
@@ -96,6 +102,7 @@ class Sharing {
 
   const ShareFlags& flags_;
   SharedTexts texts_;
+  std::map<std::string, std::string> brought_along_;  ///< rule files in the record itself
 };
 
 Exit print_link(const ShareFlags& flags) {

@@ -70,18 +70,21 @@ struct SimulateFlags {
 
 using Seats = std::vector<const engine::Player*>;
 
-/// "2/7". False: that is no shard.
-bool read_shard_number(const std::string& written, std::uint64_t games, engine::RunPart& part) {
-  part = engine::part_of(games, 1, 1);
-  if (written.empty()) return true;
-  const std::size_t slash = written.find('/');
-  if (slash == std::string::npos) return false;
+/// "2/7", the third of seven. Returns why it is none; empty: `part` are its games.
+std::string read_shard_number(const std::string& written, std::uint64_t games, engine::RunPart& part) {
+  part = engine::part_of(games, 0, 1);
+  if (written.empty()) return {};
+  const std::size_t slash = std::min(written.find('/'), written.size());
   const std::string_view text = written;
-  const auto of = dsl::whole_number<std::uint64_t>(text.substr(slash + 1), 1, engine::most_shards);
-  const auto number = of ? dsl::whole_number<std::uint64_t>(text.substr(0, slash), 1, *of) : std::nullopt;
-  if (!number) return false;
+  const auto of = slash == written.size()
+                      ? std::nullopt
+                      : dsl::whole_number<std::uint64_t>(text.substr(slash + 1), 1, engine::most_shards);
+  if (!of) return "write it like 0/7, the first of seven";
+  const auto number = dsl::whole_number<std::uint64_t>(text.substr(0, slash), 0, *of - 1);
+  if (!number)
+    return fmt::format("shards are counted from 0: 0/{} is the first, {}/{} the last", *of, *of - 1, *of);
   part = engine::part_of(games, *number, *of);
-  return true;
+  return {};
 }
 
 /// One run: a variant, or several side by side.
@@ -451,8 +454,8 @@ Exit simulate(const SimulateFlags& flags) {
     return refuse(Exit::usage, dsl::printable_line(why));
   };
   engine::RunPart part;
-  if (!read_shard_number(flags.shard, flags.games, part))
-    return refuse_usage(fmt::format("--shard {}: write it like 2/7, the second of seven", flags.shard));
+  if (const std::string why = read_shard_number(flags.shard, flags.games, part); !why.empty())
+    return refuse_usage(fmt::format("--shard {}: {}", flags.shard, why));
   if (const std::string odds = flags_at_odds(flags); !odds.empty()) return refuse_usage(odds);
   std::string trouble;
   const auto seats = read_seats(flags.seats, trouble);
@@ -524,7 +527,8 @@ void add_simulate(CLI::App& app, Run& run) {
                  "where the random numbers begin (default 1)");
   command.number("--jobs", flags->jobs, 1, engine::most_jobs,
                  "how many games at a time (default: as many as cores)");
-  command.text("--shard", "I/N", flags->shard, "play only the I-th of N parts, and write it for merge");
+  command.text("--shard", "I/N", flags->shard,
+               "play only part I of N, counted from 0, and write it for merge");
   command.sign("--same-deals", flags->same_deals, "deal all tables the same tiles, and compare them");
   command.one_of(
       "--each",

@@ -316,7 +316,8 @@ Exit upgrade_record(const UpgradeFlags& flags, const std::string& file, const st
 Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
   const dsl::FileText read = dsl::read_text_file(file, largest_record_file, flags.bounds);
   if (!read.trouble.empty()) return refuse_reading(file, read.trouble);
-  if (dsl::kind_of_text(read.text) == dsl::TextKind::record) return upgrade_record(flags, file, read.text);
+  if (dsl::kind_of_file(file, read.text) == dsl::TextKind::record)
+    return upgrade_record(flags, file, read.text);
   if (read.text.size() > dsl::largest_variant_file) return refuse_reading(file, "it is too large");
   const dsl::LoadedText kind = dsl::check_kind({file, read.text, {}, {}});
   if (!kind.trouble.empty()) return refuse_reading(file, kind.trouble);

@@ -66,6 +66,7 @@ void lay_tile(Flow& flow, Seat actor, TileId tile, int index, Joins joins) {
   position.started |= std::uint64_t{1} << old.train;
   ++position.laid;
   position.drawn = 0;
+  if (old.marked) flow.marker_at_hand = old.train;
   happen(flow, dsl::event_id(dsl::BuiltInEvent::lay),
          {.me = actor,
           .tile = tile,

@@ -58,7 +58,13 @@ void set_marker(const Work& work, bool stands) {
     const bool changed = end.marked != stands;
     end.marked = stands;
     if (changed && stands) position.newly_marked = true;
-    note(work, [&] { return about_end(work, kind, end, changed); });
+    const bool moved_on = changed && stands && end.train == work.flow.marker_at_hand;
+    if (moved_on) work.flow.marker_at_hand = no_train;
+    note(work, [&] {
+      Happening happening = about_end(work, kind, end, changed);
+      happening.moved_on = moved_on;
+      return happening;
+    });
   };
   const Value target = work.effect.args[0];
   if (target != absent && work.effect.code->whole) {

@@ -384,6 +384,12 @@ PartialValue PartialReading::quantifier(Ref index) {
   bool sure = false;
   bool exact_elements = true;
   Extreme extreme;
+  // An element that is surely there, with the greatest value that one surely has, and what others may have.
+  struct Top {
+    Value element = absent;
+    PartialValue value{INT32_MIN, INT32_MIN, false};
+  } top;
+  Value others_high = INT32_MIN;
   Truth any_hidden = Truth::no;
   Value hidden_low = 0;
   Value hidden_high = 0;
@@ -414,6 +420,12 @@ PartialValue PartialReading::quantifier(Ref index) {
       hidden_low = std::min(hidden_low, low);
       hidden_high = std::max(hidden_high, high);
     }
+    if (adds && number == 1 && value.low > top.value.low) {
+      others_high = std::max(others_high, top.value.high);
+      top = {element, value};
+    } else {
+      others_high = std::max(others_high, value.high);
+    }
     chosen.low = std::min(chosen.low, value.low);
     chosen.high = std::max(chosen.high, value.high);
     if (adds) {
@@ -437,7 +449,7 @@ PartialValue PartialReading::quantifier(Ref index) {
     const bool greatest = made.op == Op::max;
     return {sure && greatest ? sure_high : chosen.low, sure && !greatest ? sure_low : chosen.high, !sure};
   }
-  if (!exact_elements) return leaf(index);
+  if (!exact_elements) return top.value.low > others_high ? exact(top.element) : leaf(index);
   return exact(made.op == Op::sole && !extreme.alone ? absent : extreme.element);
 }
 

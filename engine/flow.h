@@ -67,8 +67,9 @@ struct Flow {
   const Rules& program;
   Position& position;
   Trace* trace;
-  const EventHook* hook;  ///< mostly absent
-  EventQueue events;      ///< raised by this act, in order
+  const EventHook* hook;                   ///< mostly absent
+  EventQueue events;                       ///< raised by this act, in order
+  std::uint8_t marker_at_hand = no_train;  ///< of the end laid to: where a row marks this train it moves on
 
   void note(const Happening& happening) const {
     if (trace != nullptr) trace->push_back(happening);

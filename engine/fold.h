@@ -133,6 +133,7 @@ struct Happening {
   Seat seat = no_seat;
   End end{};                ///< marked, unmarked (even if nothing changed), owed, covered, shown, discarded
   bool changed = false;     ///< false: the effect found nothing to do
+  bool moved_on = false;    ///< marked: with the tile, from the end of this train that the tile was laid to
   std::int32_t number = 0;  ///< of points, tiles or debts; owed, covered: how often it is to be covered now
 };
 using Trace = std::vector<Happening>;

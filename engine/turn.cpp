@@ -108,6 +108,7 @@ void begin_turn(Flow& flow, Seat seat) {
   }
   ++position.players[index_of(seat)].turns;
   if (seat == position.starter) ++position.lap;
+  flow.marker_at_hand = no_train;
   flow.note({.kind = Happening::Kind::turn_began, .seat = seat});
   happen(flow, built_in(dsl::BuiltInEvent::turn_begins), seat);
 }

@@ -108,6 +108,21 @@ bool is_page(std::string_view text) {
                      [&](std::string_view with) { return text.starts_with(with); });
 }
 
+bool begins_with_number(std::string_view text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
+
+/// True if one of the first lines is one that only a record has: its variant, its players, a round.
+bool has_line_of_record(std::string_view text) {
+  constexpr std::size_t looked_at_of_text = 65'536;
+  constexpr std::string_view beginnings[] = {"[variant ", "[players "};
+  constexpr std::string_view round = "round ";
+  for (text = text.substr(0, looked_at_of_text); !text.empty();) {
+    const bool begins = any_of(beginnings, [&](std::string_view with) { return text.starts_with(with); });
+    if (begins || (text.starts_with(round) && begins_with_number(text.substr(round.size())))) return true;
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view name_of_kind(std::string_view text) {
@@ -144,13 +159,22 @@ TextKind kind_of_text(std::string_view text) {
   if (has_key(content, "roundhouse")) return TextKind::rules;
   if (is_page(content)) return TextKind::page;
   if (looks_like_table(content)) return TextKind::table;
-  if (content[0] == '{')
-    return has_key(inner, "roundhouse") ? TextKind::rules
-           : inner.starts_with('"')     ? TextKind::json
-                                        : TextKind::other;
-  if (content[0] != '[' || inner.empty()) return TextKind::other;
-  if (inner[0] == '{' || inner[0] == '"') return TextKind::json;
-  return is_letter(inner[0]) ? TextKind::record : TextKind::other;
+  if (content[0] == '{') {
+    if (has_key(inner, "roundhouse")) return TextKind::rules;
+    if (inner.starts_with('"')) return TextKind::json;
+  }
+  if (content[0] == '[' && !inner.empty()) {
+    if (inner[0] == '{' || inner[0] == '"') return TextKind::json;
+    if (is_letter(inner[0])) return TextKind::record;
+  }
+  return has_line_of_record(content) ? TextKind::record : TextKind::other;
+}
+
+TextKind kind_of_file(std::string_view name, std::string_view text) {
+  const TextKind kind = kind_of_text(text);
+  // Lines of a record with commas look like a table.
+  const bool is_lines = kind == TextKind::other || kind == TextKind::table;
+  return is_lines && name.ends_with(".train") ? TextKind::record : kind;
 }
 
 }  // namespace roundhouse::dsl

@@ -9,7 +9,7 @@ namespace roundhouse::dsl {
 
 enum class TextKind : std::uint8_t {
   rules,   ///< its first key is `roundhouse`
-  record,  ///< it begins with a header field: [players Joe Ann]
+  record,  ///< it begins with a header field, or one of its first lines is a record's: [players Joe Ann]
   json,    ///< it begins like an object or a list of JSON
   table,   ///< rows of a spreadsheet, as CSV
   page,    ///< a web page, or the source of a document in RTF
@@ -18,6 +18,10 @@ enum class TextKind : std::uint8_t {
 };
 
 TextKind kind_of_text(std::string_view text);
+
+/// The kind of a file: under the name of a record, `friday.train`, lines are a record whatever the first of
+/// them is.
+TextKind kind_of_file(std::string_view name, std::string_view text);
 
 /// The name of the kind, for a sentence, of a text other than rules, records and `other`: "a picture", "a
 /// table (CSV)".

@@ -236,7 +236,7 @@ bool begins_like_rules(std::string_view text) { return kind_of_text(text) == Tex
 
 LoadedText check_kind(LoadedText text) {
   if (!text.trouble.empty()) return text;
-  switch (kind_of_text(text.text)) {
+  switch (kind_of_file(text.name, text.text)) {
     case TextKind::record:
       return refused(
           text.name, "this is a record of a game, not a rule file",

@@ -322,6 +322,17 @@ bool same_expression(const TypedExpr& a, const TypedExpr& b) {
          std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same_expression);
 }
 
+std::size_t hash_of(const TypedExpr& expression) {
+  std::size_t hash = 0;
+  const auto add = [&](std::size_t part) { hash = hash * 1'000'003 + part; };
+  add(static_cast<std::size_t>(expression.op));
+  add(static_cast<std::size_t>(expression.index));
+  add(static_cast<std::size_t>(expression.number));
+  add(expression.args.size());
+  for (const TypedExpr& part : expression.args) add(hash_of(part));
+  return hash;
+}
+
 bool impossible(const Linted& linted, const std::vector<Claim>& claims, TrainsGone gone, const Scene& scene) {
   // Conditions that ask how large the set is, or how long the game, are made for more than one answer.
   if (linted.effort.left == 0) return false;

@@ -3,6 +3,7 @@
 // count as open (any value they may take), a word by what it stands for, a taken-away kind of train as one
 // that no train has. It proves little on purpose: what it says is so, and where it does not know it says no.
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -42,5 +43,8 @@ std::vector<const Rule*> exceptions_of(const CheckedRules& rules, std::size_t ru
 
 /// True if written alike, places apart.
 bool same_expression(const TypedExpr& a, const TypedExpr& b);
+
+/// Equal for those that are written alike.
+std::size_t hash_of(const TypedExpr& expression);
 
 }  // namespace roundhouse::dsl

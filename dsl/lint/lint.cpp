@@ -3,6 +3,7 @@
 #include "dsl/base/search.h"
 #include "dsl/lint/allow.h"
 #include "dsl/lint/checks/all.h"
+#include "dsl/lint/expressions.h"
 #include "dsl/lint/game_bounds.h"
 
 namespace roundhouse::dsl {
@@ -19,6 +20,15 @@ void drop_consequences(Diagnostics& findings) {
   });
 }
 
+/// What a check does not come to is not passed over in silence.
+Diagnostic unfinished(const LintCheck& check, FileId file) {
+  Diagnostic note = warning(check.name, {file, 0, 0},
+                            "not all was looked at for this: the rows are too many, or their conditions too long");
+  note.severity = Severity::note;
+  note.why = "what was found of it is so, and there may be more";
+  return note;
+}
+
 }  // namespace
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {
@@ -27,6 +37,7 @@ Diagnostics lint(const CheckedRules& rules, FileId file) {
   for (const LintCheck& check : all_lint_checks()) {
     Effort effort;
     check.find({rules, file, game, effort}, findings);
+    if (effort.left == 0) findings.push_back(unfinished(check, file));
   }
   drop_consequences(findings);
   apply_allows(rules.allows, findings);

@@ -411,11 +411,12 @@ class Mender {
     const std::string_view inside =
         token.text.size() >= open + close ? token.text.substr(open, token.text.size() - open - close) : "";
     const std::vector<Token> parts = scan_tokens(inside);
-    const std::string why =
-        curly ? "quotes, curly ones too, are not part of a name" : "values are names, without quotes";
-    const bool name = parts.size() == 1 && parts[0].kind == TokenKind::word && parts[0].text == inside;
+    const std::string why = curly ? "quotes, curly ones too, are not part of a name"
+                                  : "values are names and numbers, without quotes";
+    const bool whole = parts.size() == 1 && parts[0].text == inside;
+    const bool value = whole && (parts[0].kind == TokenKind::word || parts[0].kind == TokenKind::number);
     // A whole text in one more pair of quotes than YAML takes away is better read than refused.
-    if ((name && !after_value()) || (tokens_.size() == 1 && parts.size() > 1)) {
+    if ((value && !after_value()) || (tokens_.size() == 1 && parts.size() > 1)) {
       mend(ExpressionCode::text_in_expression, token.begin, token.end, inside,
            "there are no texts in conditions", why);
       return;

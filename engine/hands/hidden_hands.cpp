@@ -160,6 +160,22 @@ class Search {
     return hand;
   }
 
+  /// The tiles seen in this hand later that came into it before this time in every filling.
+  std::vector<TileId> surely_held(Seat seat, int time) const {
+    std::vector<TileId> held;
+    for (const Sighting& seen : hands_.sightings) {
+      const auto came_later = [&](const HandSlot& place) {
+        return place.seat == seat && place.since >= time && place.since < seen.seen &&
+               place.could.has(seen.tile);
+      };
+      if (seen.seat == seat && seen.until > time &&
+          std::none_of(hands_.places.begin(), hands_.places.end(), came_later))
+        held.push_back(seen.tile);
+    }
+    std::sort(held.begin(), held.end());
+    return held;
+  }
+
   bool satisfied(const JointTest& joint) const { return joint.passes(hand_at(joint.seat, joint.time)); }
 
   bool satisfied(const TableTest& test) const {
@@ -253,6 +269,9 @@ class Search {
 
   /// First hands are made up at random, then the places of all players are pinned in every way.
   Filling branch_on(const TableTest& test) {
+    if (pinned_.empty() && test.may_pass &&
+        !test.may_pass([this](Seat seat, int time) { return surely_held(seat, time); }))
+      return Filling::impossible;
     if (!wandered_) {
       wandered_ = true;
       const HandMatching::Partners before = matching_.partners();

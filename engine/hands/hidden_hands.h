@@ -68,6 +68,8 @@ struct TableTest {
   int from = 0;
   int time = 0;
   std::function<bool(const HandsAt&)> passes;
+  /// Returns false if no hands pass that hold these tiles and any others. May be empty.
+  std::function<bool(const HandsAt&)> may_pass{};
 };
 
 struct HiddenHands {

@@ -219,8 +219,8 @@ std::string RunVariant::title() const {
 RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of) {
   // Shards differ by one game at most; without products, which might not fit.
   const auto begin = [&](std::uint64_t shard) { return games / of * shard + std::min(games % of, shard); };
-  const std::uint64_t first = begin(number - 1);
-  return {number, of, first, begin(number) - first};
+  const std::uint64_t first = begin(number);
+  return {number, of, first, begin(number + 1) - first};
 }
 
 bool any_endless(const RunResult& run) {

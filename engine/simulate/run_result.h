@@ -57,12 +57,12 @@ constexpr std::uint64_t most_shards = 1'000'000;
 
 /// The games first, first + 1, ... of the run.
 struct RunPart {
-  std::uint64_t number = 1;  ///< shard number .. of ..
+  std::uint64_t number = 0;  ///< of the shard, counted from 0 as job arrays count
   std::uint64_t of = 1;
   std::uint64_t first = 0;
   std::uint64_t games = 0;
 };
-/// The games that a shard plays.
+/// The games that a shard plays. `number` is below `of`.
 RunPart part_of(std::uint64_t games, std::uint64_t number, std::uint64_t of);
 
 struct VariantResult {

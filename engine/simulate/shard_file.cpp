@@ -15,6 +15,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view shard_kind = "roundhouse simulate shard";
+constexpr int form = 3;
+constexpr int form_counted_from_1 = 2;
 /// More than any run has; a file from elsewhere does not make us take memory for more.
 constexpr std::size_t most_entries = 100'000;
 
@@ -243,7 +245,9 @@ RunResult run_from(const Json& object) {
   RunResult run;
   run.order = order_from(object.at("run"));
   const auto of = whole_in<std::uint64_t>(object.at("of"), 1, most_shards);
-  const auto number = whole_in<std::uint64_t>(object.at("shard"), 1, of);
+  // In the form before, the first shard had the number 1.
+  const std::uint64_t first = object.at("schema") == form_counted_from_1 ? 1 : 0;
+  const std::uint64_t number = whole_in<std::uint64_t>(object.at("shard"), first, of - 1 + first) - first;
   if (run.order.variants.empty()) throw NoShard{};
   run.part = part_of(run.order.games, number, of);
   const FiguresReader reader(of);
@@ -297,6 +301,13 @@ std::string difference_between(const RunOrder& a, const RunOrder& b) {
   return {};
 }
 
+/// "2/7", as --shard takes it.
+std::string name_of(const RunPart& part) { return fmt::format("{}/{}", part.number, part.of); }
+
+std::string made_anew(const std::string& shard) {
+  return fmt::format("the same command with --shard {} makes it anew", shard);
+}
+
 std::string check_together(const std::vector<NamedShard>& shards) {
   const NamedShard& first = shards.front();
   std::vector<const NamedShard*> seen;
@@ -312,23 +323,23 @@ std::string check_together(const std::vector<NamedShard>& shards) {
       return other->run.part.number == part.number;
     });
     if (same != seen.end())
-      return fmt::format("{} and {} are both shard {}/{}", (*same)->file, shard.file, part.number, part.of);
+      return fmt::format("{} and {} are both shard {}", (*same)->file, shard.file, name_of(part));
     seen.push_back(&shard);
     for (std::size_t i = 0; i < shard.run.order.variants.size(); ++i) {
       const bool begun = i < shard.run.results.size();
       const std::uint64_t played = begun ? shard.run.results[i].figures.games : 0;
       if (!begun)
-        return fmt::format("{} was interrupted before '{}' was begun", shard.file,
-                           shard.run.order.variants[i].title());
+        return fmt::format("{} was interrupted before '{}' was begun; {}", shard.file,
+                           shard.run.order.variants[i].title(), made_anew(name_of(part)));
       if (played != part.games)
-        return fmt::format("{} was interrupted: {} of {} games of '{}' were played", shard.file, played,
-                           part.games, shard.run.order.variants[i].title());
+        return fmt::format("{} was interrupted: {} of {} games of '{}' were played; {}", shard.file, played,
+                           part.games, shard.run.order.variants[i].title(), made_anew(name_of(part)));
     }
   }
   if (shards.size() == first.run.part.of) return {};
   std::string missing;
   std::size_t count = 0;
-  for (std::uint64_t number = 1; number <= first.run.part.of && count <= 10; ++number) {
+  for (std::uint64_t number = 0; number < first.run.part.of && count <= 10; ++number) {
     const bool there = std::any_of(shards.begin(), shards.end(),
                                    [&](const NamedShard& s) { return s.run.part.number == number; });
     if (there) continue;
@@ -336,15 +347,18 @@ std::string check_together(const std::vector<NamedShard>& shards) {
     missing +=
         count > 10 ? ", ..." : fmt::format("{}{}/{}", count > 1 ? ", " : "", number, first.run.part.of);
   }
-  return fmt::format("{} of {} shards {} missing: {}", first.run.part.of - shards.size(), first.run.part.of,
-                     first.run.part.of - shards.size() == 1 ? "is" : "are", missing);
+  const std::uint64_t lost = first.run.part.of - shards.size();
+  if (lost == 1)
+    return fmt::format("1 of {} shards is missing: {}; {}", first.run.part.of, missing, made_anew(missing));
+  return fmt::format("{} of {} shards are missing: {}; the same command with each --shard makes them anew", lost,
+                     first.run.part.of, missing);
 }
 
 }  // namespace
 
 std::string write_shard(const RunResult& run) {
   Json object;
-  object["schema"] = 2;
+  object["schema"] = form;
   object["kind"] = shard_kind;
   object["shard"] = run.part.number;
   object["of"] = run.part.of;
@@ -364,7 +378,8 @@ std::optional<RunResult> read_shard(std::string_view text, std::string& trouble)
     trouble = "this is no shard of a simulation";
     return std::nullopt;
   }
-  if (object.value("schema", Json()) != 2) {
+  const Json written_in = object.value("schema", Json());
+  if (written_in != form && written_in != form_counted_from_1) {
     trouble = "this shard is written in a form that this version does not know";
     return std::nullopt;
   }

@@ -273,6 +273,7 @@ void EngineSearch::lay_engine() {
                            "write all that was turned over, the engine last: turned 5-3 9-9");
     const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
     if (first == nullptr || !first->place.empty()) {
+      if (const auto held = held_engine()) return object_to_held(*held, *line);
       std::string help = "write the engine as the first tile of the first turn, or in an 'engine' line";
       const bool draws = !line->acts.empty() && std::holds_alternative<DrawAct>(line->acts.front().what);
       if (draws && !way().redeals())
@@ -300,6 +301,34 @@ void EngineSearch::lay_engine() {
   step.act.tile = engine.tile.id();
   step.act.whom = believed_starter(engine.seat != no_seat);
   state_.put(step);
+}
+
+/// The one tile of all known hands that may be the engine, laid by its holder.
+std::optional<Act> EngineSearch::held_engine() const {
+  const ActKind kind =
+      is(state_.program.setup.engine_from, SetupName::lead) ? ActKind::lead : ActKind::engine;
+  std::optional<Act> held;
+  for (int seat = 0; seat < state_.program.players; ++seat) {
+    for (int tile = 0; tile < state_.program.tile_kinds; ++tile) {
+      const auto id = static_cast<engine::TileId>(tile);
+      if (!state_.position.hands[static_cast<std::size_t>(seat)].has(id) ||
+          !may_be_engine(state_.program, state_.position, id))
+        continue;
+      if (held) return std::nullopt;
+      held = Act{kind, static_cast<Seat>(seat), id, believed_starter(true)};
+    }
+  }
+  return held;
+}
+
+/// Somebody who is known to hold the engine has not laid it. Goes on as if it had been laid.
+void EngineSearch::object_to_held(const Act& held, const TurnLine& line) {
+  const std::string tile = tile_text(held.tile);
+  const std::string& holder = name(held.actor);
+  state_.object(state_.first_turn, line.player_at.span, Law::not_the_engine,
+                fmt::format("{} holds the {}, which is the engine, and has not laid it", holder, tile),
+                fmt::format("write the engine as the first tile of the first turn: {}: {}", holder, tile));
+  state_.put_act(state_.first_turn, {}, held, false);
 }
 
 /// `held`: somebody holds the engine, and may have kept it back.

@@ -41,6 +41,8 @@ class EngineSearch {
   bool imply_turned();
   void lay_engine();
   bool object_to_engine(const SetupEntry& engine);
+  std::optional<engine::Act> held_engine() const;
+  void object_to_held(const engine::Act& held, const TurnLine& line);
   Seat believed_starter(bool held) const;
 
   Seat first() const;

@@ -14,6 +14,7 @@
 #include "replay/record/check_header.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
+#include "replay/record/write_record.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -45,7 +46,10 @@ struct Opening {
 class PositionSetter {
  public:
   explicit PositionSetter(FoldState& state)
-      : state_(state), program_(state.program), position_(state.position) {}
+      : state_(state),
+        program_(state.program),
+        position_(state.position),
+        may_lie_anyhow_(tiles_may_lie_anyhow(program_)) {}
 
   PositionBegun set() {
     reset();
@@ -90,10 +94,8 @@ class PositionSetter {
   /// The written one, else the double of the round.
   void lay_engine() {
     TileId tile = engine::no_tile;
-    std::size_t item = 0;
     for (std::size_t i = 0; i < state_.first_turn; ++i)
       if (const auto* line = std::get_if<EngineLine>(&state_.round.items[i].line)) {
-        item = i;
         position_.holder = line->holder;
         if (const auto in_set = state_.admit_act(i, line->tile)) tile = in_set->id();
       }
@@ -101,11 +103,9 @@ class PositionSetter {
     if (tile == engine::no_tile && scheduled >= 0 && scheduled <= program_.highest)
       tile = engine::tile_of(scheduled, scheduled);
     if (tile == engine::no_tile) {
-      position_.phase = Phase::over;
-      state_.object_last(item,
-                         {state_.span_of(item), "A position begins here, and nothing says which engine lies",
-                          "write it above the trains, like: engine 9-9"},
-                         dsl::Law::not_the_engine);
+      // Where its trains begin nobody knows, then, nor what is open on them.
+      begun_.known.engine_lies = false;
+      loose_.set();
       return;
     }
     position_.engine_tile = tile;
@@ -274,12 +274,13 @@ class PositionSetter {
     at.end.tail = true;
     at.end.start = !line.lies.cut && line.lies.tiles.empty();
     open(item, line.lies, at, 0);
+    object_loose(item, line);
   }
 
   /// Tiles that begin at this opening, to their own.
   void open(std::size_t item, const LyingTiles& lies, Opening at, std::int32_t order) {
     bool at_side = at.end.side;
-    bool is_loose = lies.cut;
+    bool is_loose = lies.cut || at.end.tile == engine::no_tile;
     for (const LyingTile& lying : lies.tiles) {
       const std::optional<SetTile> in_set = state_.admit_act(item, lying.tile);
       if (!in_set || !is_there(item, lying.tile, in_set->id())) continue;
@@ -290,13 +291,13 @@ class PositionSetter {
       placed.parent = at.at;
       placed.tile.at_side = at_side;
       placed.tile.train = at.end.train;
-      const int high = lying.tile.high;
-      const int low = lying.tile.low;
-      const int other = high + low - lying.inner;
+      const int halves = lying.tile.high + lying.tile.low;
       // Where it joins is no matter of the order in which its halves are written.
-      const bool turned = !is_loose && lying.inner != at.end.pip && other == at.end.pip;
-      placed.tile.inner = turned ? other : lying.inner;
-      placed.tile.outer = high + low - placed.tile.inner;
+      const bool fixed = is_loose || lying.let_stand || lying.inner == at.end.pip;
+      const bool turned = !fixed && halves - lying.inner == at.end.pip;
+      if (!fixed && !turned && !may_lie_anyhow_) note_loose(lying.tile, at);
+      placed.tile.inner = turned ? halves - lying.inner : lying.inner;
+      placed.tile.outer = halves - placed.tile.inner;
       placed_.push_back(placed);
       put_down(in_set->id());
       at_side = is_loose = false;
@@ -316,6 +317,43 @@ class PositionSetter {
     at.end.marked = lies.marker == MarkerSeen::stands;
     if (lies.marker == MarkerSeen::unknown) begun_.known.marks.reset(at.end.train);
     openings_.push_back(at);
+  }
+
+  /// No half of the tile is that at which it lies. What is open on its train nobody knows, then.
+  void note_loose(const WrittenTile& tile, const Opening& at) {
+    loose_.set(at.end.train);
+    const std::string before = at.at == 0
+                                   ? fmt::format("the engine, the {}", tile_text(at.end.tile))
+                                   : fmt::format("the {} of the {}", at.end.pip, tile_text(at.end.tile));
+    loose_tiles_.push_back({tile, fmt::format("the {} does not fit to {}", tile_text(tile), before)});
+  }
+
+  /// All tiles of the train that do not fit, and the train as it may be meant.
+  void object_loose(std::size_t item, const TrainLine& line) {
+    if (loose_tiles_.empty()) return;
+    std::string message;
+    for (const auto& [tile, trouble] : loose_tiles_) message += (message.empty() ? "" : ", and ") + trouble;
+    message.front() = 'T';
+    const WrittenTile first = loose_tiles_.front().first;
+    loose_tiles_.clear();
+    TrainLine outward = line;
+    std::reverse(outward.lies.tiles.begin(), outward.lies.tiles.end());
+    int pip = start_pip(static_cast<std::size_t>(find_train(program_, state_.header, line.train).train));
+    bool joins = !line.lies.cut;
+    for (LyingTile& each : outward.lies.tiles) {
+      joins = joins && (each.tile.high == pip || each.tile.low == pip);
+      each.inner = static_cast<std::int8_t>(pip);
+      pip = each.tile.high + each.tile.low - pip;
+    }
+    object(item, std::move(message),
+           joins
+               ? fmt::format("is this train written towards the engine? From the engine outward it is: {}",
+                             write_line(state_.header, PositionLine{outward}))
+               : fmt::format(
+                     "a train is written from the engine outward, not towards the engine; in front of its "
+                     "tiles, ... stands for those that nobody wrote down, and {}={} says that it lies so and "
+                     "was let stand",
+                     tile_text(first), first.low));
   }
 
   /// Tiles are numbered as they were laid, as far as that is written, and ends in the order of their tiles.
@@ -436,8 +474,7 @@ class PositionSetter {
     const int left = all_tiles() - static_cast<int>(begun_.table.size()) - held;
     const std::size_t unknown = players - begun_.known.counts.count();
     if (unknown > 0) state_.hands_known = false;
-    if (unknown > 0 && state_.options.supposed_count > 0)
-      return suppose_counts(left, static_cast<int>(unknown));
+    if (unknown > 0 && state_.options.supposed_counts) return suppose_counts(left, static_cast<int>(unknown));
     if (boneyard_) {
       begun_.known.boneyard = true;
       position_.boneyard = static_cast<std::uint16_t>(boneyard_->second);
@@ -461,18 +498,26 @@ class PositionSetter {
 
   /// So many tiles in hand, and in the boneyard what is written, or the rest.
   void suppose_counts(int left, int unknown) {
+    const SupposedCounts& supposed = *state_.options.supposed_counts;
     begun_.known.is_supposed = true;
-    const int free = boneyard_ ? left - boneyard_->second : left;
-    const int each = std::clamp(free / (boneyard_ ? unknown : unknown + 1), 0, state_.options.supposed_count);
+    int free = std::max(boneyard_ ? left - boneyard_->second : left, 0);
+    const auto one = static_cast<std::size_t>(supposed.one);
+    const bool has_one = supposed.one != no_seat && !begun_.known.counts[one];
+    const int of_one = has_one ? std::min(supposed.of_one, free) : 0;
+    const int others = has_one ? unknown - 1 : unknown;
+    // The boneyard, where it is not written, has its share.
+    const int each =
+        std::clamp((free - of_one) / std::max(boneyard_ ? others : others + 1, 1), 0, supposed.each);
     for (std::size_t seat = 0; seat < begun_.hands.size(); ++seat) {
       if (begun_.known.counts[seat]) continue;
-      position_.players[seat].count = static_cast<std::uint16_t>(each);
-      begun_.hands[seat].resize(static_cast<std::size_t>(each));
+      const int held = has_one && seat == one ? of_one : each;
+      position_.players[seat].count = static_cast<std::uint16_t>(held);
+      begun_.hands[seat].resize(static_cast<std::size_t>(held));
       begun_.known.counts.set(seat);
+      free -= held;
     }
     begun_.known.boneyard = true;
-    position_.boneyard =
-        static_cast<std::uint16_t>(std::max(boneyard_ ? boneyard_->second : left - unknown * each, 0));
+    position_.boneyard = static_cast<std::uint16_t>(boneyard_ ? std::max(boneyard_->second, 0) : free);
   }
 
   // -- the turn --------------------------------------------------------------------------------------
@@ -501,6 +546,7 @@ class PositionSetter {
   /// Facts that are not written, and all else that rows ask for.
   void find_rest() {
     PositionKnown& known = begun_.known;
+    known.trains &= ~loose_;
     const bool is_begun = turn_ != nullptr && (turn_->laid > 0 || turn_->drew > 0);
     for (const dsl::FactSlot& fact : program_.facts)
       for (int slot = fact.slot; slot < fact.end(); ++slot) {
@@ -562,12 +608,16 @@ class PositionSetter {
   bool nothing_else_ = false;
   std::bitset<engine::max_facts> open_facts_;  ///< of which is written that nobody knows them
   bool was_cut_ = false;                       ///< some tiles of a train are not written
+  bool may_lie_anyhow_;                        ///< by these rules a tile may lie where neither half fits
+  std::vector<std::pair<WrittenTile, std::string>>
+      loose_tiles_;                        ///< of the train at hand, with what is wrong
+  std::bitset<engine::max_trains> loose_;  ///< trains of which a tile does not fit
 };
 
 }  // namespace
 
 bool PositionKnown::is_followed(const engine::Rules& program) const {
-  return trains.count() == program.trains.size() && marks.count() == program.trains.size() &&
+  return engine_lies && trains.count() == program.trains.size() && marks.count() == program.trains.size() &&
          counts.count() == static_cast<std::size_t>(program.players) && boneyard;
 }
 
@@ -578,13 +628,18 @@ bool PositionKnown::is_whole(const engine::Rules& program) const {
   return true;
 }
 
-bool leaves_counts_open(const engine::Rules& program, const RecordRound& round) {
-  if (!begins_with_position(round)) return false;
+std::vector<Seat> seats_not_counted(const engine::Rules& program, const RecordRound& round) {
+  std::vector<Seat> open;
+  if (!begins_with_position(round)) return open;
   std::bitset<engine::max_players> counted;
-  for (const Item& item : round.items)
+  for (const Item& item : round.items) {
+    if (std::holds_alternative<TurnLine>(item.line) || is_gap(item.line)) break;
     if (const auto* line = std::get_if<HandLine>(&item.line))
       counted.set(static_cast<std::size_t>(line->player));
-  return counted.count() < static_cast<std::size_t>(program.players);
+  }
+  for (int seat = 0; seat < program.players; ++seat)
+    if (!counted[static_cast<std::size_t>(seat)]) open.push_back(static_cast<Seat>(seat));
+  return open;
 }
 
 PositionBegun set_position(FoldState& state) { return PositionSetter(state).set(); }

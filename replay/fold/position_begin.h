@@ -16,12 +16,13 @@ namespace roundhouse::replay {
 
 /// The parts of a position that are known. What is not written is not, save where it follows from the rest.
 struct PositionKnown {
+  bool engine_lies = true;                 ///< it is known which one
   std::bitset<engine::max_trains> trains;  ///< where their ends are, and with which numbers
   std::bitset<engine::max_trains> marks;
   std::bitset<engine::max_players> counts;  ///< how many tiles each hand has
   std::bitset<engine::max_facts> facts;
   bool boneyard = false;
-  bool is_supposed = false;  ///< these numbers are taken for the written ones (FoldOptions::supposed_count)
+  bool is_supposed = false;  ///< these numbers are taken for the written ones (FoldOptions::supposed_counts)
   bool debts = false;        ///< all of them, and of those written all that rules ask
   bool turn = false;         ///< whose turn it is
   bool previous = false;
@@ -42,8 +43,9 @@ struct PositionKnown {
   bool is_whole(const engine::Rules& program) const;
 };
 
-/// True if the round begins with a position that does not say how many tiles each hand has.
-bool leaves_counts_open(const engine::Rules& program, const RecordRound& round);
+/// The players of whom a position does not say how many tiles they have; none where the round begins with
+/// none.
+std::vector<Seat> seats_not_counted(const engine::Rules& program, const RecordRound& round);
 
 /// What stands before the first line that is folded.
 struct PositionBegun {

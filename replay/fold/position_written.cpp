@@ -9,6 +9,7 @@
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/check_header.h"
 #include "replay/record/resolve.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 
@@ -103,7 +104,7 @@ class PositionLines {
     is_numbered_ = numbers_all_ || ends > 1;
     last_group_ = 0;
     in_order_ = true;
-    fill(line.lies, train, 0, tiles_at(train, 0, false), false);
+    fill(line.lies, train, 0, tiles_at(train, 0, false), -1, false);
     if (!numbers_all_ && in_order_) drop_numbers(line.lies);
     if (started && line.lies.tiles.empty()) line.lies.cut = true;
     if (!line.lies.tiles.empty()) {
@@ -121,12 +122,18 @@ class PositionLines {
   }
 
   /// Tiles from one that lies at `parent` outward, to their open end. `group`: of the end where nothing lies.
+  /// `at`: the number at which the first one lies; -1: any.
   void fill(LyingTiles& lies, std::size_t train, std::uint16_t group, std::vector<const LaidTile*> next,
-            bool side) const {
+            int at, bool side) const {
+    const bool may_lie_anyhow = tiles_may_lie_anyhow(program_);
     int outer = -1;
     while (!next.empty()) {
       const LaidTile& tile = *next.front();
-      LyingTile lying{tile_of(tile), static_cast<std::int8_t>(tile.inner), -1, {}};
+      LyingTile lying;
+      lying.tile = tile_of(tile);
+      lying.inner = static_cast<std::int8_t>(tile.inner);
+      lying.let_stand = at >= 0 && tile.inner != at && (!may_lie_anyhow || tile.outer == at);
+      at = tile.outer;
       if (is_numbered_) lying.order = rank_of(tile.group);
       if (tile.group < last_group_) in_order_ = false;
       last_group_ = tile.group;
@@ -134,11 +141,11 @@ class PositionLines {
       outer = tile.outer;
       side = false;
       lies.tiles.push_back(std::move(lying));
-      const std::size_t at = lies.tiles.size() - 1;
+      const std::size_t index = lies.tiles.size() - 1;
       for (const LaidTile* branch : tiles_at(train, group, true))
-        fill(lies.tiles[at].sides.emplace_back(), train, group, {branch}, false);
+        fill(lies.tiles[index].sides.emplace_back(), train, group, {branch}, outer, false);
       for (const End* open : ends_where(train, group, true)) {
-        LyingTiles& empty = lies.tiles[at].sides.emplace_back();
+        LyingTiles& empty = lies.tiles[index].sides.emplace_back();
         if (open->marked) empty.marker = MarkerSeen::stands;
       }
       next = tiles_at(train, group, false);

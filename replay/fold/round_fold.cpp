@@ -781,7 +781,7 @@ void RoundFold::note_marks(const Act& act) {
   line_.turn_marks.add(marks);
 }
 
-/// `mark`: some row with a mark effect applied in this turn. `nomark`: no train got a marker that had none.
+/// `mark`: some row with a mark effect applied in this turn. `nomark`: no marker was put up.
 void RoundFold::check_claim() {
   const TurnLine& line = parts_->line();
   // What the player of the turn announces is of the turn, too: it may be what ends it.
@@ -963,10 +963,11 @@ TurnMarks marks_of(const engine::Rules& program, const Act& act, const engine::T
     const std::size_t train = happening.end.train;
     if (happening.kind != Happening::Kind::marked || act.actor == no_seat || train >= program.trains.size())
       continue;
-    if (act.kind == ActKind::declared && program.trains[train].owner != act.actor) continue;
+    const bool is_own = program.trains[train].owner == act.actor;
+    if ((act.kind == ActKind::declared || happening.moved_on) && !is_own) continue;
     marks.any = true;
-    marks.own = marks.own || program.trains[train].owner == act.actor;
-    if (happening.changed) marks.put_on = static_cast<std::int16_t>(train);
+    marks.own = marks.own || is_own;
+    if (happening.changed && !happening.moved_on) marks.put_on = static_cast<std::int16_t>(train);
   }
   return marks;
 }

@@ -26,6 +26,14 @@
 
 namespace roundhouse::replay {
 
+/// Numbers of tiles in hands that a position does not count; where there are not so many left, as many as
+/// there may be.
+struct SupposedCounts {
+  int each = 0;
+  Seat one = no_seat;  ///< whose hand has another number
+  int of_one = 0;
+};
+
 struct FoldOptions {
   /// True: the fold puts questions (AskAnnounced, AskAct, AskTurned, AskChance), takes the caller's answers
   /// as known, and gives notes. False: it puts none, takes an announcement for made unless the tiles are
@@ -35,9 +43,9 @@ struct FoldOptions {
   /// Notes what happens in a turn only where its line makes a claim about it. A claim that rests on an
   /// earlier line is then trouble, true or not.
   bool claims_only = false;
-  /// Of a position that does not say how many tiles are in a hand it takes this number, or as many as there
-  /// may be; 0: it takes none.
-  int supposed_count = 0;
+  /// Of a position that does not say how many tiles are in a hand it takes these numbers; absent: it takes
+  /// none.
+  std::optional<SupposedCounts> supposed_counts{};
 };
 
 /// A score that the record claims.
@@ -50,7 +58,7 @@ struct WrittenScore {
 struct TurnMarks {
   bool any = false;          ///< a row with a mark effect applied, even if a marker stood there already
   bool own = false;          ///< on one of the actor's own trains
-  std::int16_t put_on = -1;  ///< a train that had no marker and got one
+  std::int16_t put_on = -1;  ///< the train of an end that had no marker and got one
 
   void add(const TurnMarks& more);
 };
@@ -235,7 +243,8 @@ bool fold_round(const engine::Rules& program, const Header& header, const Record
                 bool first_of_file, engine::Position& position);
 
 /// Returns the markers that a `mark` in a record speaks of, of this act, before the turn passed: those on the
-/// actor's own trains; those on other trains as well unless the act is one that the variant declares.
+/// actor's own trains; those on other trains as well unless the act is one that the variant declares, or
+/// the marker only moves on with a tile. On one's own train such a marker is one that stands there already.
 TurnMarks marks_of(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
 
 /// True if the turn that went on before the act, which is one of play and no tile that had to be taken, is

@@ -12,6 +12,7 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/rule_size.h"
 #include "replay/reading/rule_cache.h"
+#include "replay/reading/rules_within.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_size.h"
@@ -76,6 +77,11 @@ std::string name_on_shelf(const RulesWish& wish) {
   add(wish.bounds.folder.native());
   add(wish.in_record ? wish.in_record->folder : std::string());
   add(wish.in_record ? "named in a record" : "named by the user");
+  if (wish.in_record)
+    for (const auto& [file, text] : wish.in_record->rules) {
+      add(file);
+      add(text);
+    }
   add(wish.edition_of);
   add(std::to_string(wish.edition));
   for (const dsl::OptionSetting& setting : wish.settings) {
@@ -186,7 +192,10 @@ RulesWish rules_wish(dsl::SourceMap& sources, const std::string& path, const Hea
   wish.variant = wishes.rules.empty() ? header.variant.name : wishes.rules;
   if (!wishes.rules.empty()) return wish;
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  wish.in_record = {path == "-" || folder.empty() ? "." : folder, header.variant.at.span};
+  const dsl::Span named_at = header.variant.at.span;
+  wish.in_record = {path == "-" || folder.empty() ? "." : folder, named_at};
+  if (named_at.file.value < sources.size())
+    wish.in_record->rules = rules_within(sources.file(named_at.file).text);
   return wish;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,8 @@ std::vector<dsl::OptionSetting> read_settings(dsl::SourceMap& sources, const std
 struct NamedInRecord {
   std::string folder;  ///< the record's, where a relative path starts
   dsl::Span where;
+  /// Rule files that the record brings along, by their names; they go before those of the folder.
+  std::map<std::string, std::string> rules{};
 };
 
 /// Texts that stand in for files, by their paths in plain form; nullptr: there is none.

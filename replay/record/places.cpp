@@ -301,6 +301,20 @@ TrainMatch find_train(const engine::Rules& program, const Header& header, std::s
   return match;
 }
 
+bool is_shared_train(const engine::Rules& program, std::string_view name) {
+  const std::string called = folded(name);
+  for (std::size_t i = 0; i < program.trains.size(); ++i)
+    if (program.trains[i].owner < 0 && folded(program.names[program.trains[i].kind_name.value]) == called)
+      return true;
+  return false;
+}
+
+int shared_train_besides(const engine::Rules& program, const Header& header, std::string_view place) {
+  const int meant = find_train(program, header, place).train;
+  if (meant < 0 || program.trains[static_cast<std::size_t>(meant)].owner < 0) return -1;
+  return Trains(program, header).find(no_seat, place).train;
+}
+
 std::string train_text(const engine::Rules& program, const Header& header, int train) {
   const Trains trains(program, header);
   const dsl::TrainSlot& place = program.trains[static_cast<std::size_t>(train)];

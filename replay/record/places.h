@@ -44,6 +44,12 @@ PlaceParts parts_of(std::string_view place);
 
 TrainMatch find_train(const engine::Rules& program, const Header& header, std::string_view place);
 
+/// True if a train that is nobody's own is called so, in capitals or not.
+bool is_shared_train(const engine::Rules& program, std::string_view name);
+/// The train that is nobody's own and whose name begins like this place, which is read as a player's
+/// (find_train); -1: there is none.
+int shared_train_besides(const engine::Rules& program, const Header& header, std::string_view place);
+
 PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
                       Seat actor, std::string_view place);
 

@@ -186,19 +186,35 @@ class PositionReader {
       return cursor_.complain(NotationCode::bad_tile, begin, cursor_.position,
                               "the tiles of a train lie face up, both halves are known",
                               "... in front of a train stands for tiles that nobody wrote down");
-    LyingTile lying{*tile, tile->high, -1, {}};
+    LyingTile lying;
+    lying.tile = *tile;
+    lying.inner = tile->high;
     const std::string_view text = cursor_.text();
     const std::size_t digit = text.find_first_of("0123456789", begin);
     std::size_t end = digit;
     while (end < text.size() && dsl::is_digit(text[end])) ++end;
     if (const auto first = dsl::whole_number<int>(text.substr(digit, end - digit), 0, engine::max_highest))
       lying.inner = static_cast<std::int8_t>(*first);
+    if (cursor_.takes("=") && !read_outward(lying)) return false;
     if (cursor_.takes("@") && !read_order(lying.order, "()")) return false;
     if (!ends_here())
       return cursor_.complain(NotationCode::bad_tile, begin, cursor_.piece_end(begin),
                               "'" + cursor_.piece_at(begin) + "' is no tile",
                               "leave a space between two tiles");
     lies.tiles.push_back(std::move(lying));
+    return true;
+  }
+
+  /// The half that lies outward, behind `=`.
+  bool read_outward(LyingTile& lying) {
+    const std::size_t begin = cursor_.position;
+    const auto half = cursor_.take_number();
+    if (!half || (*half != lying.tile.high && *half != lying.tile.low))
+      return cursor_.complain(NotationCode::bad_tile, begin, cursor_.position,
+                              "behind '=' stands the half of the tile that lies outward",
+                              "write it like: train Ann: 12-5 7-3=3");
+    lying.inner = static_cast<std::int8_t>(lying.tile.high + lying.tile.low - *half);
+    lying.let_stand = true;
     return true;
   }
 
@@ -325,6 +341,7 @@ std::string lying_text(const LyingTiles& lies) {
   for (const LyingTile& lying : lies.tiles) {
     const int outer = lying.tile.high + lying.tile.low - lying.inner;
     text += " " + std::to_string(lying.inner) + "-" + std::to_string(outer);
+    if (lying.let_stand) text += "=" + std::to_string(outer);
     if (lying.order >= 0) text += "@" + std::to_string(lying.order);
     for (const LyingTiles& side : lying.sides) {
       const std::string inside = lying_text(side);

@@ -87,6 +87,7 @@ struct RecordReader::State {
   dsl::FileId file;
   ProgramOf program_of;
   std::optional<Vocabulary> vocabulary;
+  std::size_t names_looked_at = 0;     ///< of players, whether they are trains, too
   std::optional<RulesTimeline> terms;  ///< made with the first line that changes the rules
   ReadyRules header_rules;
   std::size_t changes = 0;   ///< such lines
@@ -402,6 +403,21 @@ struct RecordReader::State {
     if (!program_of || header.players.empty() || !diagnostics.empty()) return;
     header_rules = program_of(header);
     if (header_rules.program) vocabulary.emplace(*header_rules.program);
+    refuse_names_of_trains();
+  }
+
+  /// A player who is called like a train of all would take its name away.
+  void refuse_names_of_trains() {
+    const std::vector<PlayerField>& players = here().players;
+    for (; vocabulary && names_looked_at < players.size(); ++names_looked_at) {
+      const PlayerField& player = players[names_looked_at];
+      if (!is_shared_train(vocabulary->program(), player.name)) continue;
+      const std::string& whole = player.full_name.empty() ? player.name : player.full_name;
+      add(complaint_at(
+          NotationCode::bad_name, player.at,
+          "'" + player.name + "' is also a train of these rules, so >" + player.name + " may mean two places",
+          "give the player another short name, like: " + player.name + "_1=\"" + whole + "\""));
+    }
   }
 
   void complain_of_change(NotationCode code, std::string message, std::string help) {
@@ -438,6 +454,7 @@ struct RecordReader::State {
                          "give the rest as a record of its own");
     vocabulary.reset();
     if (const engine::Rules* program = terms->program()) vocabulary.emplace(*program);
+    refuse_names_of_trains();
   }
 
   /// True of lines between two rounds, which stand in front of all else of their round.
@@ -487,12 +504,17 @@ struct RecordReader::State {
     Item* const item = last_turn();
     if (item == nullptr) return false;
     auto& turn = std::get<TurnLine>(item->line);
-    if ((player && turn.player != *player) || turn.acts.empty()) return false;
+    const bool is_claim = turn.claim != MarkClaim::none &&
+                          (turn.acts.empty() || turn.claim_at.span.begin > turn.acts.back().at.span.begin);
+    if ((player && turn.player != *player) || (turn.acts.empty() && !is_claim)) return false;
     note(cursor, begin, end,
-         "the last act above is taken back, and is no part of the record: " + write_act(turn.acts.back()),
+         "the last act above is taken back, and is no part of the record: " +
+             (is_claim ? (turn.claim == MarkClaim::mark ? "mark" : "nomark") : write_act(turn.acts.back())),
          corrected_code);
-    turn.acts.pop_back();
-    turn.claim = MarkClaim::none;
+    if (is_claim)
+      turn.claim = MarkClaim::none;
+    else
+      turn.acts.pop_back();
     turn.goes_on = false;
     is_shortened = !turn.acts.empty();
     if (!is_shortened) {
@@ -524,6 +546,9 @@ struct RecordReader::State {
     if (is_notation && !stands_between(item.line)) apply_changes();
     is_notation = is_notation && (!vocabulary || vocabulary->knows(cursor, here(), item.line));
     if (!is_notation) return read_otherwise(cursor);
+    if (vocabulary)
+      for (std::string& remark : vocabulary->take_remarks())
+        note(cursor, begin, cursor.position, std::move(remark));
     item.comment = comment_of(cursor);
     const std::size_t end =
         begin + without_spaces_behind(cursor.text().substr(begin, cursor.position - begin)).size();

@@ -301,8 +301,10 @@ struct LyingTile {
   std::int8_t inner = -1;   ///< the half that is written first; it lies inward unless only the other one fits
   std::int32_t order = -1;  ///< `@7`: it was laid as the 7th; -1: after those that stand before it
   std::vector<LyingTiles> sides;
+  bool let_stand = false;  ///< `7-5=5`: it lies with this half outward though it need not fit
   friend bool operator==(const LyingTile& a, const LyingTile& b) {
-    return a.tile == b.tile && a.inner == b.inner && a.order == b.order && a.sides == b.sides;
+    return a.tile == b.tile && a.inner == b.inner && a.order == b.order && a.sides == b.sides &&
+           a.let_stand == b.let_stand;
   }
 };
 inline bool operator==(const LyingTiles& a, const LyingTiles& b) {

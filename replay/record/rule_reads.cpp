@@ -4,6 +4,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
+#include "engine/fold.h"
 
 namespace roundhouse::replay {
 
@@ -114,6 +115,10 @@ bool any_row(const engine::Rules& program, const Reads& reads) {
 }
 
 }  // namespace
+
+bool tiles_may_lie_anyhow(const engine::Rules& program) {
+  return engine::may_turn_tiles(program) || has_effect(program, dsl::Effect::show);
+}
 
 bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects) {
   return any_row(program, [&](dsl::NodeRef node) { return (dsl::reads(program, node) & aspects) != 0; });

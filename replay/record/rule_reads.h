@@ -28,6 +28,9 @@ bool asks_ages(const engine::Rules& program);
 bool asks_ages(const engine::Rules& program, dsl::RuleId rule);
 /// True if some rule has this effect.
 bool has_effect(const engine::Rules& program, dsl::Effect effect);
+/// True if a tile may lie where neither of its halves is the one that it lies at: rows allow that, or make an
+/// end another number.
+bool tiles_may_lie_anyhow(const engine::Rules& program);
 /// True if some row, or what follows of it, reads one of these.
 bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects);
 /// The same of a member of anything.

@@ -55,11 +55,13 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
 }
 
 /// Trains and facts of a position. Of numbers and tiles the fold complains.
-bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const PositionLine& line) const {
+bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const PositionLine& line) {
   const auto begin = std::min(cursor.text().find_first_not_of(" \t"), cursor.text().size());
   if (const auto* fact = std::get_if<FactLine>(&line.what)) {
     std::string why;
-    if (fact_now(program_, header, *fact, why)) return true;
+    FactLine named = *fact;
+    if (named.value == unknown_value) named.value = "false";
+    if (fact_now(program_, header, named, why)) return true;
     const auto nearest = dsl::nearest_name(fact->name, program_.fact_names);
     std::string help = nearest && *nearest != fact->name ? "did you mean '" + *nearest + "'?"
                        : program_.fact_names.empty()
@@ -73,7 +75,10 @@ bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const 
   const std::string name = train != nullptr ? train->train : debt != nullptr ? debt->train : "";
   if (name.empty()) return true;
   TrainMatch match = find_train(program_, header, name);
-  if (match.train >= 0 && !match.any_of_kind) return true;
+  if (match.train >= 0 && !match.any_of_kind) {
+    remark_on(header, name);
+    return true;
+  }
   if (match.any_of_kind)
     match = {-1, "there are several trains '" + name + "'", "write its number behind it: " + name + "2"};
   const auto [from, to] =
@@ -111,13 +116,25 @@ bool Vocabulary::knows_place(LineCursor& cursor, const Header& header, const Til
   if (contains(known_places_, train)) return true;
   TrainMatch match = find_train(program_, header, train);
   if (match.train >= 0 || is_word_of_rules(header, train)) {
-    if (known_places_.size() < most_known_places) known_places_.emplace_back(train);
+    const std::size_t before = remarks_.size();
+    remark_on(header, train);
+    if (before == remarks_.size() && known_places_.size() < most_known_places)
+      known_places_.emplace_back(train);
     return true;
   }
   const auto [begin, end] = cursor.within(act.place_at);
   cursor.complain(NotationCode::unknown_place, begin, end, std::move(match.reason), std::move(match.help));
   if (!match.nearest.empty()) cursor.complaint->replacement = match.nearest + act.place.substr(train.size());
   return false;
+}
+
+/// Of a place that is read as a player's and is the beginning of another train's name, too.
+void Vocabulary::remark_on(const Header& header, std::string_view place) {
+  const int other = shared_train_besides(program_, header, place);
+  if (other < 0) return;
+  const std::string read_as = train_text(program_, header, find_train(program_, header, place).train);
+  remarks_.push_back("read as: " + read_as + "'s own train; the " + train_text(program_, header, other) +
+                     " train is written >" + train_text(program_, header, other));
 }
 
 /// A player, or a kind that these rules name though they have no train of it: that there is none is for the

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/rules.h"
@@ -27,17 +28,21 @@ class Vocabulary {
   /// Finds the first word, name or place of a line that means nothing under these rules; false after a
   /// complaint, which is one of `cursor`'s line with the offsets of the file.
   bool knows(LineCursor& cursor, const Header& header, const Line& line);
+  /// Returns what a note should say of the line that was last found known: places that may mean two trains.
+  std::vector<std::string> take_remarks() { return std::exchange(remarks_, {}); }
 
  private:
   bool knows_place(LineCursor& cursor, const Header& header, const TileAct& act);
   bool is_word_of_rules(const Header& header, std::string_view place) const;
   bool knows_word(LineCursor& cursor, const Header& header, const WordAct& act);
-  bool knows_position(LineCursor& cursor, const Header& header, const PositionLine& line) const;
+  bool knows_position(LineCursor& cursor, const Header& header, const PositionLine& line);
   bool knows_chance(LineCursor& cursor, const ChanceLine& line) const;
 
   const engine::Rules& program_;
   std::map<std::string, int, std::less<>> acts_;  ///< index of a declared act; -1: more than one is meant
-  std::vector<std::string> known_places_;         ///< looked up before
+  void remark_on(const Header& header, std::string_view place);
+  std::vector<std::string> known_places_;  ///< looked up before, and nothing to remark on
+  std::vector<std::string> remarks_;
 };
 
 }  // namespace roundhouse::replay

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "engine/players/better_lay.h"
 #include "replay/fold/act_rows.h"
@@ -71,7 +72,8 @@ Mistake mistake_of(const engine::Rules& program, const Header& header, const Pos
 
 }  // namespace
 
-Reviewer::Reviewer(const engine::Rules& program, const Header& header, std::string reviewed)
+Reviewer::Reviewer(const engine::Rules& program, const Header& header,
+                   std::optional<std::vector<std::string>> reviewed)
     : program_(program),
       header_(header),
       reviewed_(std::move(reviewed)),
@@ -99,7 +101,7 @@ void Reviewer::add_round(const RecordRound& round) {
     const auto seat = static_cast<std::size_t>(done.actor);
     if (lays_a_tile(done)) {
       ++laid_;
-      const bool is_asked = reviewed_.empty() || header.players[seat].name == reviewed_;
+      const bool is_asked = !reviewed_ || contains(*reviewed_, header.players[seat].name);
       const bool is_seen = course.is_whole && hidden_count(position_, done.actor) == 0;
       if (is_asked && is_seen && reviewed_count_ < most_reviewed &&
           engine::is_legal(program, position_, done)) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,10 @@ constexpr std::size_t most_reviewed = 4'000;
 /// Reviews a record, a round at a time.
 class Reviewer {
  public:
-  /// `reviewed`: the one player whose tiles are reviewed; empty: everybody's. Both others must outlive this.
-  Reviewer(const engine::Rules& program, const Header& header, std::string reviewed = {});
+  /// `reviewed`: the names of those whose tiles are reviewed; absent: everybody's. Both others must outlive
+  /// this.
+  Reviewer(const engine::Rules& program, const Header& header,
+           std::optional<std::vector<std::string>> reviewed = {});
 
   /// Reviews each tile that was laid legally by a player of whose hand every tile was known; what comes
   /// behind a gap is not. The same record gets the same notes every time.
@@ -47,7 +50,7 @@ class Reviewer {
  private:
   const engine::Rules& program_;
   const Header& header_;
-  const std::string reviewed_;
+  const std::optional<std::vector<std::string>> reviewed_;
   engine::Position position_;
   std::vector<Mistake> mistakes_;
   std::size_t laid_ = 0;

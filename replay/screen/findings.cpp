@@ -45,7 +45,11 @@ RecordFindings::RecordFindings(StepCache& book, const ViewerWishes& wishes)
       hides_reasons_(!wishes.seen_by.empty()),
       referee_(book.record().program, book.record().header,
                RefereeOptions{.rules = &book.record().checked, .trust = false}) {
-  if (wishes.reviews) reviewer_.emplace(book.record().program, book.record().header, wishes.seen_by);
+  if (wishes.reviews) {
+    std::optional<std::vector<std::string>> reviewed;
+    if (!wishes.seen_by.empty()) reviewed = {wishes.seen_by};
+    reviewer_.emplace(book.record().program, book.record().header, std::move(reviewed));
+  }
 }
 
 void RecordFindings::judge_on() {

@@ -51,8 +51,7 @@ class Narrator {
       switch (h.kind) {
         case Happening::Kind::marked:
           if (h.end.train == engine::no_train) break;  // the place that would be marked is not there
-          if (h.changed && slides_on_ == h.end.train) {
-            slides_on_.reset();
+          if (h.moved_on) {
             say(fmt::format("The marker moves on to the {} of {}.", h.end.pip, train(h.end)));
             break;
           }
@@ -154,12 +153,7 @@ class Narrator {
         act.amount == 0 ? std::string() : fmt::format(", its {} outward", engine::low_of(act.tile));
     say(fmt::format("{} {}{}.", name(act.actor), where, turned));
     if (!end.marked) return;
-    const bool moves_on = any_of(trace, [&](const Happening& h) {
-      return h.kind == Happening::Kind::marked && h.changed && h.end.train == end.train;
-    });
-    if (moves_on)
-      slides_on_ = end.train;
-    else
+    if (!any_of(trace, [](const Happening& h) { return h.moved_on; }))
       say(fmt::format("The marker on the {} of {} is taken off.", end.pip, train(end)));
   }
 
@@ -183,7 +177,6 @@ class Narrator {
   const Header& header_;
   const Position& before_;
   std::string_view signer_;
-  std::optional<std::uint8_t> slides_on_;  ///< train whose marker was on the end that was laid to
   std::vector<std::string> sentences_;
 };
 

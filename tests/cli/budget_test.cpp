@@ -159,6 +159,17 @@ TEST_CASE("other rules are asked as far as their size allows, and it is said tha
   CHECK(few.output.find("note: not all") == std::string::npos);
 }
 
+TEST_CASE("a game of computers alone is played without looking for what they might have done better",
+          "[cli]") {
+  const CommandFolder folder;
+  const ProgramResult played = run(folder,
+                                   "roundhouse play wild-blanks --players 4 --seats easy,easy,easy,easy "
+                                   "--plain --pace 0 --seed 4 --record a.train",
+                                   5);
+  CHECK(played.status == 0);
+  CHECK(has(played.output, "The game is over. Its record is a.train"));
+}
+
 TEST_CASE("a shard is looked over before anything is made of it", "[cli]") {
   const CommandFolder folder;
   for (const std::string& text :

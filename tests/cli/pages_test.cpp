@@ -12,6 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
+#include "tests/support/installed.h"
 #include "tests/support/run_program.h"
 
 namespace roundhouse::tests {
@@ -67,15 +68,6 @@ std::string with_dashes_escaped(std::string text) {
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 2))
     text.insert(at, "\\");
   return text;
-}
-
-/// `./dev test` installs what is needed and says so. Other ways of running the tests warn of what is not
-/// tried.
-bool is_there(const std::string& program) {
-  if (run_shell("command -v " + program, {}).status == 0) return true;
-  if (std::getenv("ROUNDHOUSE_ALL_INSTALLED") != nullptr) FAIL(program << " is not installed");
-  WARN("skipped: " << program << " is not installed");
-  return false;
 }
 
 /// One a line.
@@ -189,7 +181,7 @@ TEST_CASE("what completions and the build ask the program for is no command for 
 }
 
 TEST_CASE("the manual pages are clean", "[cli][pages]") {
-  if (!is_there("mandoc")) return;
+  if (!is_installed("mandoc")) return;
   const WrittenPages pages;
   std::size_t looked_at = 0;
   for (const fs::directory_entry& page : fs::directory_iterator(pages.path("man/man1"))) {
@@ -201,7 +193,7 @@ TEST_CASE("the manual pages are clean", "[cli][pages]") {
 }
 
 TEST_CASE("bash completes commands, flags and what stands behind them", "[cli][pages]") {
-  if (!is_there("bash")) return;
+  if (!is_installed("bash")) return;
   const WrittenPages pages;
   lay_out(pages.folder.path());
   const std::string driver = (source_folder() / "tests/completions/complete.bash").string();
@@ -222,7 +214,7 @@ TEST_CASE("bash completes commands, flags and what stands behind them", "[cli][p
 }
 
 TEST_CASE("zsh completes commands, flags and what stands behind them", "[cli][pages]") {
-  if (!is_there("zsh")) return;
+  if (!is_installed("zsh")) return;
   const WrittenPages pages;
   lay_out(pages.folder.path());
   const std::string driver = (source_folder() / "tests/completions/complete.zsh").string();
@@ -235,7 +227,7 @@ TEST_CASE("zsh completes commands, flags and what stands behind them", "[cli][pa
 }
 
 TEST_CASE("fish completes commands, flags and what stands behind them", "[cli][pages]") {
-  if (!is_there("fish")) return;
+  if (!is_installed("fish")) return;
   const WrittenPages pages;
   lay_out(pages.folder.path());
   const std::string driver = (source_folder() / "tests/completions/complete.fish").string();

@@ -46,8 +46,8 @@ TEST_CASE("shards put together are the whole run", "[cli]") {
       const std::string whole = printed("roundhouse " + run + " --jobs 1 --format " + format, folder.path());
       CHECK(printed("roundhouse " + run + " --jobs 2 --format " + format, folder.path()) == whole);
       CHECK(printed("roundhouse " + run + " --jobs 3 --format " + format, folder.path()) == whole);
-      CHECK(printed("rm -f s*; for i in 1 2 3 4 5 6 7; do roundhouse " + run +
-                        " --shard $i/7 >s$i; done; roundhouse merge s3 s1 s2 s7 s6 s5 s4 --format " + format,
+      CHECK(printed("rm -f s*; for i in 0 1 2 3 4 5 6; do roundhouse " + run +
+                        " --shard $i/7 >s$i; done; roundhouse merge s2 s0 s1 s6 s5 s4 s3 --format " + format,
                     folder.path()) == whole);
     }
   }
@@ -94,7 +94,7 @@ TEST_CASE("what a simulation cannot answer is said beside it", "[cli]") {
 TEST_CASE("more shards than games are still the whole run", "[cli]") {
   const CommandFolder folder;
   const std::string run = "roundhouse simulate train 'train double_blank=50' --same-deals --rounds --games 2";
-  CHECK(printed("for i in 1 2 3 4 5; do " + run + " --shard $i/5 >s$i; done; roundhouse merge s*",
+  CHECK(printed("for i in 0 1 2 3 4; do " + run + " --shard $i/5 >s$i; done; roundhouse merge s*",
                 folder.path()) == printed(run, folder.path()));
 }
 
@@ -113,8 +113,8 @@ TEST_CASE("a shard with a value that no run has is refused", "[cli]") {
   ProgramCall call;
   call.folder = folder.path();
   const std::string run = "roundhouse simulate train 'train double_blank=50' --same-deals --rounds --games 2";
-  REQUIRE(run_shell("for i in 1 2; do " + run + " --shard $i/2 >s$i; done", call).status == 0);
-  const std::string first = read_file(folder.path() / "s1");
+  REQUIRE(run_shell("for i in 0 1; do " + run + " --shard $i/2 >s$i; done", call).status == 0);
+  const std::string first = read_file(folder.path() / "s0");
   std::size_t values = 0;
   {
     Json shard = Json::parse(first);
@@ -145,7 +145,7 @@ TEST_CASE("a shard with a value that no run has is refused", "[cli]") {
       if (seen++ == at) value = other;
     });
     std::ofstream(folder.path() / "bad") << shard.dump() << '\n';
-    for (const std::string files : {"bad s2", "s2 bad"}) {
+    for (const std::string files : {"bad s1", "s1 bad"}) {
       const ProgramResult result = run_shell("roundhouse merge " + files, call);
       INFO(files << "\n" << shard.dump() << "\n" << result.errors);
       const bool is_known = result.status == 0 || result.status == 2 || result.status == 3;
@@ -163,13 +163,13 @@ TEST_CASE("figures that would overflow or fit no table are refused", "[cli]") {
   ProgramCall call;
   call.folder = folder.path();
   REQUIRE(
-      run_shell("for i in 1 2; do roundhouse simulate train --rounds --games 2 --shard $i/2 >s$i; done", call)
+      run_shell("for i in 0 1; do roundhouse simulate train --rounds --games 2 --shard $i/2 >s$i; done", call)
           .status == 0);
-  const Json first = Json::parse(read_file(folder.path() / "s1"));
+  const Json first = Json::parse(read_file(folder.path() / "s0"));
   const auto status = [&](const Json& shard) {
     std::ofstream(folder.path() / "bad") << shard.dump() << '\n';
-    const int before = run_shell("roundhouse merge bad s2", call).status;
-    const int after = run_shell("roundhouse merge s2 bad", call).status;
+    const int before = run_shell("roundhouse merge bad s1", call).status;
+    const int after = run_shell("roundhouse merge s1 bad", call).status;
     CHECK(before == after);
     return before;
   };
@@ -197,13 +197,13 @@ TEST_CASE("figures that would overflow or fit no table are refused", "[cli]") {
   CHECK(with("/run/declared", 1.5) == 3);
   // A shard of no games that has no results, either.
   REQUIRE(
-      run_shell("for i in 1 2; do roundhouse simulate train --rounds --games 1 --shard $i/2 >s$i; done", call)
+      run_shell("for i in 0 1; do roundhouse simulate train --rounds --games 1 --shard $i/2 >s$i; done", call)
           .status == 0);
-  Json empty = Json::parse(read_file(folder.path() / "s2"));
+  Json empty = Json::parse(read_file(folder.path() / "s1"));
   empty["results"] = Json::array();
   std::ofstream(folder.path() / "bad") << empty.dump() << '\n';
-  CHECK(run_shell("roundhouse merge s1 bad", call).status == 2);
-  CHECK(run_shell("roundhouse merge bad s1", call).status == 2);
+  CHECK(run_shell("roundhouse merge s0 bad", call).status == 2);
+  CHECK(run_shell("roundhouse merge bad s0", call).status == 2);
 }
 
 TEST_CASE("numbers on the command line are read whole", "[cli]") {
@@ -221,7 +221,7 @@ TEST_CASE("numbers on the command line are read whole", "[cli]") {
   }
   for (const std::string wrong :
        {"--seed -1", "--seed 18446744073709551616", "--seed nan", "--games 0", "--games -1", "--declared nan",
-        "--declared inf", "--declared -0.1", "--declared 1.1", "--declared 0.5x", "--shard 0/2",
+        "--declared inf", "--declared -0.1", "--declared 1.1", "--declared 0.5x", "--shard 2/2",
         "--shard 3/2", "--shard 1/18446744073709551617", "--shard -1/2", "--shard 1/2/3"}) {
     INFO(wrong);
     CHECK(run_shell("roundhouse simulate train --rounds " + wrong, call).status == 2);
@@ -252,8 +252,8 @@ TEST_CASE("Ctrl-C prints what was finished", "[cli]") {
         printed("roundhouse simulate train --rounds --format json --games " + games.str(1), folder.path()));
 
   const ProgramResult shard =
-      run_shell(interrupted("roundhouse simulate train --rounds --games 1000000000 --shard 1/2 >s1") +
-                    "; sed 's/\"shard\":1/\"shard\":2/' s1 >s2; roundhouse merge s1 s2",
+      run_shell(interrupted("roundhouse simulate train --rounds --games 1000000000 --shard 0/2 >s1") +
+                    "; sed 's/\"shard\":0/\"shard\":1/' s1 >s2; roundhouse merge s1 s2",
                 call);
   CHECK(shard.status == 2);
   CHECK(std::regex_search(

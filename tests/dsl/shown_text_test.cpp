@@ -159,7 +159,7 @@ TEST_CASE("no control character of a stranger's reaches the output of any comman
   write_files(folder.path());
   ProgramCall call;
   call.folder = folder.path();
-  call.arguments = {"simulate", "train", "--rounds", "--games", "2", "--shard", "1/1"};
+  call.arguments = {"simulate", "train", "--rounds", "--games", "2", "--shard", "0/1"};
   ProgramResult shard = run_program(call);
   REQUIRE(shard.status == 0);
   nlohmann::ordered_json object = nlohmann::ordered_json::parse(shard.output);

@@ -132,8 +132,30 @@ TEST_CASE("the kind of a text shows where it begins", "[dsl][base]") {
   CHECK(kind("[{\"a\":1}]") == TextKind::json);
   CHECK(kind("\x89PNG\r\n\x1a\n") == TextKind::binary);
   CHECK(kind(std::string_view("ab\0c", 4)) == TextKind::binary);
-  for (const char* text : {"", "\n", "#", "---", "[", "{", "[ ", "\"", "'", "round 12\n", "\xFF\xFEr\0o"})
+  for (const char* text : {"", "\n", "#", "---", "[", "{", "[ ", "\"", "'", "\xFF\xFEr\0o"})
     CHECK(kind(text) == TextKind::other);
+}
+
+TEST_CASE("a record is one whatever its first line is", "[dsl][base]") {
+  for (const std::string_view text :
+       {"// Friday\n[variant train]\n", "players: Ann Bob\nvariant: train\nround 12\n",
+        "Friday, at Ann's\n[players Ann Bob]\n", "round 12\n", "{late}\nround 12\n"}) {
+    INFO(text);
+    CHECK(dsl::kind_of_text(text) == TextKind::record);
+    CHECK(dsl::kind_of_file("evening.txt", text) == TextKind::record);
+  }
+  // What stands deeper is an example of a rule file.
+  for (const std::string_view text :
+       {"name: X\nexamples: |\n  [variant train]\n  round 12\n", "rounds 12\n", "round: 12\n"}) {
+    INFO(text);
+    CHECK(dsl::kind_of_text(text) == TextKind::other);
+    CHECK(dsl::kind_of_file("evening.yaml", text) == TextKind::other);
+    CHECK(dsl::kind_of_file("evening.train", text) == TextKind::record);
+  }
+  CHECK(dsl::kind_of_file("evening.train", "") == TextKind::record);
+  CHECK(dsl::kind_of_file("evening.train", "Ann, Bob\n3, 4\n") == TextKind::record);
+  CHECK(dsl::kind_of_file("evening.train", rules) == TextKind::rules);
+  CHECK(dsl::kind_of_file("evening.train", "\x89PNG\r\n\x1a\n") == TextKind::binary);
 }
 
 }  // namespace

@@ -268,4 +268,28 @@ TEST_CASE("values that say what holds anyway have no part in the hash", "[dsl][h
   CHECK(child_hash("", "words: { blank: 0 }\n") != plain);
 }
 
+TEST_CASE("what records may name, and what only a table rules out, has its part in the hash", "[dsl][hash]") {
+  const auto counting = [](const std::string& fact) {
+    return child_hash("  - id: counts\n    after: lay\n    do: add(round." + fact +
+                          ", 1)\n  - id: stops\n    forbid: draw\n    when: round." + fact + " > 9\n",
+                      "facts: { " + fact + ": { of: round, is: int } }\n");
+  };
+  CHECK(counting("seen") == counting("seen"));
+  CHECK(counting("seen") != counting("heard"));
+  const auto with_act = [](const std::string& act) {
+    return child_hash("", "acts: { " + act + ": { by: turn } }\n");
+  };
+  CHECK(with_act("sing") != with_act("hum"));
+  const auto with_train = [](const std::string& kind) {
+    return child_hash("", "trains: { " + kind + ": { of: all } }\n");
+  };
+  CHECK(with_train("branch") != with_train("siding"));
+  CHECK(child_hash("", "words: { joker: 0 }\n") != child_hash("", "words: { blank: 0 }\n"));
+  // A word that is no number is named by no record.
+  CHECK(child_hash("  - id: one\n    forbid: lay\n    when: late\n", "words: { late: round.lap > 9 }\n") ==
+        child_hash("  - id: one\n    forbid: lay\n    when: tardy\n", "words: { tardy: round.lap > 9 }\n"));
+  // No hand of a single set has a tile twice, and that is not looked for.
+  CHECK(hash_with("count(t in me.hand where t == tile) > 1") != child_hash(""));
+}
+
 }  // namespace roundhouse::tests

@@ -62,7 +62,7 @@ std::string small_run(const std::vector<std::string>& variants, std::uint64_t of
     order.variants.push_back(std::move(variant));
   }
   std::string lines;
-  for (std::uint64_t number = 1; number <= of; ++number) {
+  for (std::uint64_t number = 0; number < of; ++number) {
     engine::RunResult run{order, engine::part_of(order.games, number, of), {}, {}};
     engine::SimulateOptions options;
     options.first_game = run.part.first;

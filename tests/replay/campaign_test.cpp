@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <ctime>
 #include <map>
+#include <utility>
 
 #include "replay/fold/round_fold.h"
 #include "replay/referee/judge/referee.h"
@@ -14,7 +15,9 @@
 #include "tests/support/agreement.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
+#include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
+#include "tests/support/sample.h"
 #include "tests/support/setup_reading.h"
 #include "tests/support/spread_rounds.h"
 #include "tests/support/variant_tables.h"
@@ -226,8 +229,55 @@ std::vector<std::string> against_chance(const slow::SlowGame& game, const slow::
   return {"not-the-engine", "tile-not-held", "tile-once"};
 }
 
+/// The markers that a `mark` or `nomark` may speak of.
+struct MarksSeen {
+  bool any = false;
+  bool is_new = false;
+
+  void add(const MarksSeen& more) {
+    any = any || more.any;
+    is_new = is_new || more.is_new;
+  }
+  bool bears_out(MarkClaim claim) const {
+    return claim == MarkClaim::none || (claim == MarkClaim::mark ? any : !is_new);
+  }
+};
+
+/// Those of the lines of a round, by what the slow reading did.
+class SlowMarks {
+ public:
+  void begin_line(const slow::SlowGame& game) {
+    turn_ = game.table.turn;
+    player_ = game.table.player;
+    line_ = {};
+  }
+  void add(const slow::SlowGame& game, const slow::Act& act) {
+    MarksSeen seen;
+    for (const slow::MarkerPut& put : game.markers_put) {
+      if (!act.actor) continue;
+      const bool is_own = game.table.trains[put.train].owner == act.actor;
+      if ((act.kind == slow::ActKind::declared || put.moved_on) && !is_own) continue;
+      seen.add({true, put.is_new});
+    }
+    line_.add(seen);
+    if (act.actor == player_) turns_[turn_].add(seen);
+  }
+  bool bears_out(const TurnLine& line) {
+    MarksSeen all = line_;
+    if (player_ && line.player == *player_) all.add(turns_[turn_]);
+    return all.bears_out(line.claim);
+  }
+
+ private:
+  int turn_ = 0;  ///< when the line began
+  std::optional<slow::Seat> player_;
+  MarksSeen line_;
+  std::map<int, MarksSeen> turns_;
+};
+
 Objection fold_slowly(const tests::SetTable& set, const Record& record, const tests::BeginsAt& at = {}) {
   Objection found;
+  SlowMarks marks;
   slow::SlowGame game(set.rules, set.program->players);
   tests::begin_slowly(game, at);
   const auto object = [&](dsl::Span where, std::vector<std::string> rules) {
@@ -250,15 +300,38 @@ Objection fold_slowly(const tests::SetTable& set, const Record& record, const te
     found.blind = !act.tile && (act.kind == slow::ActKind::draw || act.kind == slow::ActKind::pull);
     if (found.blind) return false;
     game.apply(act);
+    marks.add(game, act);
     return true;
   };
+  // A claim is for the slow reading to judge, once all of its line has been done.
+  const std::vector<Item>& items = record.rounds.front().items;
+  const auto claiming = [&](std::size_t item) {
+    const auto* line = item < items.size() ? std::get_if<TurnLine>(&items[item].line) : nullptr;
+    return line != nullptr && line->claim != MarkClaim::none ? line : nullptr;
+  };
+  const auto end_line = [&](std::size_t item) {
+    const TurnLine* line = claiming(item);
+    if (line != nullptr && !found.any && !found.blind && !marks.bears_out(*line))
+      object(line->claim_at.span, {std::string(dsl::row(dsl::Law::false_claim).name)});
+    return !found.any && !found.blind;
+  };
+  std::size_t at_item = items.size();
   engine::Position position = engine::begin_match(*set.program);
   RoundFold fold = fold_of(*set.program, record.header, record.rounds.front(), true, position);
   while (FoldStep* step = fold.next()) {
+    if (const auto* line = std::get_if<AtLine>(step)) {
+      if (!end_line(std::exchange(at_item, line->item))) fold.stop();
+      marks.begin_line(game);
+    }
     if (const auto* act = std::get_if<FoldAct>(step); act != nullptr && !play(*act)) fold.stop();
-    if (auto* trouble = std::get_if<FoldTrouble>(step))
-      trouble->goes_on = object(trouble->where, {std::string(dsl::row(trouble->law).name)});
+    if (auto* trouble = std::get_if<FoldTrouble>(step)) {
+      const TurnLine* line = claiming(trouble->item);
+      trouble->goes_on = line != nullptr && trouble->where == line->claim_at.span
+                             ? !found.any
+                             : object(trouble->where, {std::string(dsl::row(trouble->law).name)});
+    }
   }
+  end_line(at_item);
   return found;
 }
 
@@ -285,6 +358,7 @@ void spoil_and_judge(int rounds, std::uint64_t first_seed) {
           RecordParts parts;
           parts.scores = false;
           Record record = round.record(*set.program, parts);
+          if (random.below(2) == 0) tests::claim_markers(record, random, 0.1);
           while (!tests::spoil(record, *set.program, random)) {
           }
           std::string text;
@@ -309,6 +383,84 @@ void spoil_and_judge(int rounds, std::uint64_t first_seed) {
     INFO(variant);
     CHECK(illegal * 5 > played * 2);
   }
+}
+
+// -- claims of markers -----------------------------------------------------------------------------------
+
+struct Claimed {
+  int records = 0;
+  int untrue = 0;
+};
+
+/// Claims are put on lines of a round that is legal, true ones and false ones.
+void claim_in(const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+              std::uint64_t seed, Claimed& claimed) {
+  engine::Random random(seed);
+  RecordParts parts;
+  parts.scores = false;
+  Record record = round.record(*set.program, parts);
+  tests::claim_markers(record, random, 0.05);
+  std::string text;
+  const std::optional<Record> read = tests::read_back(record, text);
+  INFO(name);
+  INFO(text);
+  REQUIRE(read);
+  const Objection slow = fold_slowly(set, *read);
+  if (slow.blind) return;
+  ++claimed.records;
+  if (slow.any) ++claimed.untrue;
+  const Judgement judgement = judge_record(*set.program, *read, without_trust());
+  CAPTURE(slow.any, slow.rules, slow.where.begin);
+  INFO((judgement.ruling ? judgement.ruling->rule + ": " + judgement.ruling->message
+                         : "no ruling " + judgement.undecided));
+  REQUIRE(judgement.verdict == (slow.any ? Verdict::illegal : Verdict::legal));
+  if (slow.any) {
+    CHECK(judgement.ruling->rule == "false-claim");
+    CHECK(judgement.ruling->place.where == slow.where);
+  }
+  // Who sees no hand, or not all turns, convicts nobody of a claim that is true, and not before its place.
+  tests::mask_out(record, random, 1.0);
+  if (random.below(2) == 0 && !leave_turns_out(record, random)) return;
+  const std::optional<Record> less = tests::read_back(record, text);
+  if (!less) return;
+  const Judgement open = judge_record(*set.program, *less, without_trust());
+  INFO(text);
+  INFO((open.ruling ? open.ruling->rule + ": " + open.ruling->message : "no ruling " + open.undecided));
+  if (!slow.any) CHECK(open.verdict != Verdict::illegal);
+}
+
+void claim_and_judge(int rounds, int of_random_rules, std::uint64_t first_seed) {
+  Claimed claimed;
+  for (const std::string& variant : tests::bundled_names())
+    tests::spread_rounds(
+        variant, rounds, first_seed,
+        [&](const tests::SetTable& set, const std::string& name, const tests::RandomRound& round,
+            std::uint64_t seed) { claim_in(set, name, round, seed, claimed); });
+  const int of_variants = claimed.records;
+  for (std::uint64_t seed = first_seed; claimed.records < of_variants + of_random_rules; ++seed) {
+    const std::string rules = random_variant(seed);
+    tests::TriedRules tried = tests::try_rules(rules);
+    const int players = 2 + static_cast<int>(seed % 3);
+    if (!tried.rules || dsl::refuse_players(*tried.rules, players)) continue;
+    tests::SetTable set;
+    set.rules = *std::move(tried.rules);
+    set.program = engine::compile_rules(set.rules, players);
+    const auto round = tests::random_round(*set.program, seed, 0.3);
+    if (!round) continue;
+    RecordParts parts;
+    parts.scores = false;
+    std::string text;
+    const std::optional<Record> read = tests::read_back(round->record(*set.program, parts), text);
+    // Of rules that nobody understands a record may be read otherwise than it was played.
+    if (!read || judge_record(*set.program, *read, without_trust()).verdict != Verdict::legal) continue;
+    claim_in(set, rules, *round, seed, claimed);
+  }
+  CAPTURE(claimed.records, claimed.untrue);
+  CHECK(claimed.untrue * 10 > claimed.records);
+  CHECK(claimed.untrue * 10 < claimed.records * 9);
+  if (rounds >= 500)
+    std::printf("%d records with claims of markers, %d of them with one that is not true\n", claimed.records,
+                claimed.untrue);
 }
 
 /// One act, one thing before the first turn, or one announcement.
@@ -534,47 +686,58 @@ void spoil_setups(int searched, int spread_out, std::uint64_t first_seed) {
 }  // namespace
 
 TEST_CASE("a setup that is spoilt is stopped where the slow reading stops it", "[replay][referee]") {
-  spoil_setups(15, 25, 1);
+  spoil_setups(15, 25, tests::seeds_from(1));
 }
 
 TEST_CASE("ten thousand setups that are spoilt are stopped where the slow reading stops them",
           "[.long][long][replay][referee]") {
-  spoil_setups(450, 700, 500'000);
+  spoil_setups(450, 700, tests::seeds_from(500'000));
 }
 
 TEST_CASE("random rounds are legal, with all hands written and with none", "[replay][referee]") {
-  play_and_judge(150, 1);
+  play_and_judge(150, tests::seeds_from(1));
 }
 
 TEST_CASE("some random rounds of each variant are legal", "[.sanitized][replay][referee]") {
-  play_and_judge(12, 50'000);
+  play_and_judge(12, tests::seeds_from(50'000));
 }
 
 TEST_CASE("ten thousand random rounds of each variant are legal", "[.long][long][replay][referee]") {
-  play_and_judge(10'000, 1'000'000);
+  play_and_judge(10'000, tests::seeds_from(1'000'000));
 }
 
-TEST_CASE("turns left out make no legal round illegal", "[replay][referee]") { leave_out_and_judge(150, 1); }
+TEST_CASE("turns left out make no legal round illegal", "[replay][referee]") {
+  leave_out_and_judge(150, tests::seeds_from(1));
+}
 
 TEST_CASE("turns left out make none of many legal rounds illegal", "[.long][long][replay][referee]") {
-  leave_out_and_judge(4'000, 1'000'000);
+  leave_out_and_judge(4'000, tests::seeds_from(1'000'000));
+}
+
+TEST_CASE("claims of markers are judged as the slow reading judges them", "[replay][referee]") {
+  claim_and_judge(60, 60, tests::seeds_from(1));
+}
+
+TEST_CASE("claims of markers in many rounds are judged as the slow reading judges them",
+          "[.long][long][replay][referee]") {
+  claim_and_judge(1'500, 1'500, tests::seeds_from(1'000'000));
 }
 
 TEST_CASE("spoilt rounds are stopped where the slow reading stops them", "[replay][referee]") {
-  spoil_and_judge(200, 1);
+  spoil_and_judge(200, tests::seeds_from(1));
 }
 
 TEST_CASE("many spoilt rounds are stopped where the slow reading stops them",
           "[.long][long][replay][referee]") {
-  spoil_and_judge(4'000, 1'000'000);
+  spoil_and_judge(4'000, tests::seeds_from(1'000'000));
 }
 
 TEST_CASE("of one thing changed no more is said than the slow reading says", "[replay][referee]") {
-  spoil_strike_and_judge(60, 1);
+  spoil_strike_and_judge(60, tests::seeds_from(1));
 }
 
 TEST_CASE(
     "ten thousand records with one thing changed and some struck out are judged as the slow reading judges",
     "[.long][long][replay][referee]") {
-  spoil_strike_and_judge(2'000, 1'000'000);
+  spoil_strike_and_judge(2'000, tests::seeds_from(1'000'000));
 }

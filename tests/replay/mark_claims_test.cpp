@@ -95,3 +95,37 @@ TEST_CASE("nomark is true where a marker stands already, and so is mark", "[repl
   CHECK(judge(lap + "Ann: draw mark\n").verdict == Verdict::legal);
   CHECK(is_false_claim(judge("Ann: 12-12 draw nomark\n"), 1));
 }
+
+TEST_CASE("a marker on a train of all is a mark where it goes up, and none where it slides",
+          "[replay][referee]") {
+  const std::string marking =
+      "roundhouse: 1\n"
+      "name: Tagging\n"
+      "extends: train\n"
+      "rules:\n"
+      "  - id: marks-the-first\n"
+      "    after: lay\n"
+      "    when: end.train.kind == mexican and not end.marked\n"
+      "    do: mark(new)\n"
+      "    says: Who is the first to lay on the Mexican Train puts a marker there.\n";
+  CHECK(judge("Ann: 12-12 12-5>mexican mark\n", marking).verdict == Verdict::legal);
+  CHECK(is_false_claim(judge("Ann: 12-12 12-5>mexican nomark\n", marking), 1));
+  CHECK(judge("Ann: 12-12 12-5>mexican\nBob: 5-3>mexican nomark\n", marking).verdict == Verdict::legal);
+  CHECK(is_false_claim(judge("Ann: 12-12 12-5>mexican\nBob: 5-3>mexican mark\n", marking), 2));
+}
+
+TEST_CASE("of two markers that a lay puts up one slides where one stood", "[replay][referee]") {
+  const std::string twice =
+      "roundhouse: 1\n"
+      "name: Tagging\n"
+      "extends: train\n"
+      "rules:\n"
+      "  - id: marks-both\n"
+      "    after: lay\n"
+      "    when: end.marked and not end.mine\n"
+      "    do: mark(me.own)\n"
+      "    says: Who lays on a marked train opens the own train, too.\n";
+  const std::string lap = "Ann: 12-12 draw mark\nBob: 12-6\n";
+  CHECK(judge(lap + "Cem: 12-7>Ann mark\n", twice).verdict == Verdict::legal);
+  CHECK(is_false_claim(judge(lap + "Cem: 12-7>Ann nomark\n", twice), 3));
+}

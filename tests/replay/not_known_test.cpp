@@ -611,6 +611,87 @@ TEST_CASE("a fact that rests on a tile which nobody wrote down leaves open only 
   CHECK(judge(just, head + "Ann: 12-12 draw 12-6\nBob: 11-3\n").verdict == "illegal tiles-match 12.2");
 }
 
+TEST_CASE("a number of tiles that nobody counted convicts nobody", "[replay][referee]") {
+  const std::string begun =
+      "[variant x]\n[players Ann Ben]\n\nround 12\nengine 12-12\ntrain Ann: 12-5 5-8\nnothing else\nturn "
+      "Ann\n";
+  const std::string play = "hand Ann: 8-8 8-4 3-1\nAnn: 8-8 8-4\n";
+  const auto noted = [](const std::string& when) {
+    return "facts:\n  odd: { of: turn, after: lay, when: " + when +
+           " }\nrules:\n  - id: not-when-odd\n    forbid: lay\n    when: turn.odd\n    says: Not then.\n";
+  };
+  const std::string nobody_has_nine = noted("not any(p in players where p.count == 9)");
+  CHECK(judge(nobody_has_nine, begun + play).verdict == "legal");
+  CHECK(judge(nobody_has_nine, begun + "hand Ben: ?x9\n" + play).verdict == "legal");
+  CHECK(judge(nobody_has_nine, begun + "hand Ben: ?x8\n" + play).verdict == "illegal not-when-odd 12.1");
+  const std::string boneyard = noted("round.boneyard != 60");
+  CHECK(judge(boneyard, begun + play).verdict == "legal");
+  CHECK(judge(boneyard, begun + "boneyard 60\n" + play).verdict == "legal");
+  CHECK(judge(boneyard, begun + "boneyard 59\n" + play).verdict == "illegal not-when-odd 12.1");
+  // Through a marker that such a row has put up.
+  const std::string marked =
+      "rules:\n  - id: marks\n    after: lay\n    when: not any(p in players where p.count == 9)\n"
+      "    do: mark(me.own)\n  - id: not-when-marked\n    forbid: lay\n"
+      "    when: end.train == me.own and end.marked\n    says: Not on the own train while it is marked.\n";
+  CHECK(judge(marked, begun + play).verdict == "legal");
+  CHECK(judge(marked, begun + "hand Ben: ?x8\n" + play).verdict == "illegal not-when-marked 12.1");
+  // Illegal with every number is illegal.
+  const std::string never = noted("any(p in players where p.count >= 0)");
+  CHECK(judge(never, begun + play).verdict == "illegal not-when-odd 12.1");
+  // Two hands that nobody counted.
+  const std::string both =
+      noted("not (count(p in players where p.count == 9) == 1 and any(p in players where p.count == 7))");
+  const std::string begun_three =
+      "[variant x]\n[players Ann Ben Cem]\n\nround 12\nengine 12-12\ntrain Ann: 12-5 5-8\nnothing else\n"
+      "turn Ann\n";
+  CHECK(judge(both, begun_three + play).verdict == "legal");
+}
+
+TEST_CASE("what is legal with some number of tiles in a hand is legal", "[replay][referee]") {
+  const std::string begun =
+      "[variant x]\n[players Ann Ben]\n\nround 12\nengine 12-12\ntrain Ann: 12-5 5-8\nnothing else\nturn "
+      "Ann\n";
+  const auto rule = [](const std::string& when) {
+    return "rules:\n  - id: not-then\n    forbid: lay\n    when: " + when +
+           "\n    says: Not with so many tiles.\n";
+  };
+  for (const char* const when :
+       {"me.count == 7", "me.count == 8", "me.count > 6", "me.count > 7", "me.count < 60"}) {
+    INFO(when);
+    CHECK(judge(rule(when), begun + "Ann: 8-4\n").verdict == "legal");
+  }
+  // With every number of tiles in one hand it is tried; of two hands not all pairs of numbers are.
+  CHECK(judge(rule("me.count >= 1"), begun + "hand Ben: ?x7\nAnn: 8-4\n").verdict == "illegal not-then 12.1");
+  CHECK(judge(rule("me.count >= 1"), begun + "Ann: 8-4\n").verdict == "undecided 12.1");
+  // A hand that is counted is what it is.
+  CHECK(judge(rule("me.count > 6"), begun + "hand Ann: 8-4 ?x6\nAnn: 8-4\n").verdict ==
+        "illegal not-then 12.1");
+}
+
+TEST_CASE("illegal whatever is not written is illegal", "[replay][referee]") {
+  const std::string rules = "options:\n  doubles_in_a_row: 2\n";
+  CHECK(judge(rules,
+              "[variant x]\n[players Ann Bob]\nround 12\nengine 12-12\ntrain Ann: 12-5\n"
+              "train Mexican: 12-9\nnothing else\nturn Ann\nAnn: 5-5 9-9>Mexican 9-3>Mexican\n")
+            .verdict == "illegal doubles-in-order 12.1");
+  // Behind one turn that is missing no less than behind any number of them.
+  for (const char* const missing : {"?\n", "Bob: ?\n"}) {
+    INFO(missing);
+    CHECK(judge("", two + "Ann: 12-12 12-5\n" + missing + "Ann: 5-8 8-2\n")
+              .verdict.starts_with("illegal one-tile"));
+    CHECK(!judge("", two + "Ann: 12-12 12-5\n" + missing + "Ann: 5-8\n").verdict.starts_with("illegal"));
+  }
+}
+
+TEST_CASE("who begins by the tiles in hand is known where later lines leave only one", "[replay][referee]") {
+  const std::string rules =
+      "options: { engine_found: set-aside, deal: 2 }\n"
+      "setup:\n  starter: best(p in players of max(t in p.hand of t.pips))\n";
+  CHECK(judge(rules, two + "Bob: 12-4\nAnn: 12-11\n").verdict == "illegal turn-order 12.2");
+  CHECK(judge(rules, two + "Ann: 12-11\nBob: 12-4\n").verdict == "legal");
+  CHECK(judge(rules, two + "Bob: 12-4\nAnn: 12-10\n").verdict == "legal");
+}
+
 TEST_CASE("work is counted for the dearest act, and only where a guard is true", "[replay][referee]") {
   const std::string heavy =
       "count(t in me.hand where any(e in ends where any(u in me.hand where u.pips + t.pips > e.pip))) > 3";

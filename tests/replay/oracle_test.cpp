@@ -11,6 +11,7 @@
 #include "tests/support/every_filling.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
+#include "tests/support/sample.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;
@@ -407,7 +408,7 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
 TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
   for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
                                    last_of_hand, shy, drawn, elsewhere, at_once, not_compulsory})
-    try_out(rules, 100'000, 400);
-  try_out(permits, 100'000, 150);
-  try_out(others, 100'000, 150, {.most_undecided = 75});
+    try_out(rules, tests::seeds_from(100'000), 400);
+  try_out(permits, tests::seeds_from(100'000), 150);
+  try_out(others, tests::seeds_from(100'000), 150, {.most_undecided = 75});
 }

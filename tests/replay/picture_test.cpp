@@ -543,6 +543,40 @@ TEST_CASE("a browser comes to the same pictures, forward and back, by keys alone
   }
 }
 
+TEST_CASE("on paper the picture of a game lies on no hand", "[.long][long][replay]") {
+  const CommandFolder own;
+  std::vector<std::string> pages;
+  for (const auto& [name, players] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"train", "4"}, {"chicken-foot", "4"}, {"dual", "8"}, {"dual", "10"}}) {
+    const std::string page = std::string(name) + players;
+    const ProgramResult played =
+        run_program({.arguments = {"simulate", name, "--players", players, "--games", "1", "--seed", "7",
+                                   "--seats", "planner", "--record", page},
+                     .input = {},
+                     .environment = {},
+                     .folder = own.path()});
+    REQUIRE(played.status == 0);
+    const std::filesystem::path record = *std::filesystem::directory_iterator(own.path() / page);
+    const ProgramResult made = run_program({.arguments = {"replay", record.string(), "--format", "html"},
+                                            .input = {},
+                                            .environment = {},
+                                            .folder = own.path()});
+    REQUIRE(made.status == 0);
+    std::ofstream(own.path() / (page + ".html")) << made.output;
+    pages.push_back(page + ".html");
+  }
+  std::string command = "python3 " + (source_folder() / "tests/browser/print_page.py").string();
+  for (const std::string& page : pages) command += " " + page;
+  const ProgramResult result = run_shell(command, {.arguments = {},
+                                                   .input = {},
+                                                   .environment = {},
+                                                   .folder = own.path(),
+                                                   .seconds = 900,
+                                                   .merge_errors = true});
+  INFO(result.output);
+  CHECK(result.status == 0);
+}
+
 TEST_CASE("the picture in the README is what the program draws", "[replay]") {
   const ProgramResult drawn =
       run_program({.arguments = {"replay", "tests/games/club-double-twelve/thirteen-rounds.train", "--format",

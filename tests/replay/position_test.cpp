@@ -8,6 +8,7 @@
 #include "replay/fold/position_written.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record_json.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/steps.h"
@@ -99,6 +100,14 @@ std::optional<Record> random_record(const engine::Rules& program, std::uint64_t 
 void forget(Record& record, Random& random) {
   std::vector<Item>& items = record.rounds.front().items;
   const bool hands_only = random.below(2) == 0;
+  // How many tiles they are, is not said, either; of all else it is said that it is written.
+  const bool counts_too = hands_only && random.below(3) == 0;
+  const auto is_uncounted = [&](const Line& line) {
+    const auto* of = std::get_if<PositionLine>(&line);
+    const bool is_count = std::holds_alternative<HandLine>(line) ||
+                          (of != nullptr && std::holds_alternative<BoneyardLine>(of->what));
+    return is_count && random.below(2) == 0;
+  };
   for (std::size_t i = 0; i < items.size();) {
     Line& line = items[i].line;
     if (auto* hand = std::get_if<HandLine>(&line))
@@ -113,7 +122,7 @@ void forget(Record& record, Random& random) {
     const bool says_all = of != nullptr && std::holds_alternative<NothingElseLine>(of->what);
     const bool may_go =
         of != nullptr || std::holds_alternative<FirstLine>(line) || std::holds_alternative<HandLine>(line);
-    if (!hands_only && (says_all || (may_go && random.below(5) == 0)))
+    if ((!hands_only && (says_all || (may_go && random.below(5) == 0))) || (counts_too && is_uncounted(line)))
       items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
     else
       ++i;
@@ -121,6 +130,7 @@ void forget(Record& record, Random& random) {
 }
 
 struct Tally {
+  int turned = 0;  ///< positions with a train written towards the engine
   int cuts = 0;
   int illegal = 0;
   int hidden = 0;
@@ -149,6 +159,50 @@ void check_forms(const Record& begun) {
   CHECK(read_record({}, one).value == begun);
 }
 
+/// A train of the position is written towards the engine: that is not taken for a train that lies so. Returns
+/// whether there was one on which it shows.
+bool turn_a_train(const engine::Rules& program, Record begun, const std::vector<Item>& rest) {
+  if (tiles_may_lie_anyhow(program)) return false;
+  for (Item& item : begun.rounds.front().items) {
+    auto* of = std::get_if<PositionLine>(&item.line);
+    auto* train = of == nullptr ? nullptr : std::get_if<TrainLine>(&of->what);
+    if (train == nullptr || train->lies.cut || train->lies.tiles.size() < 2) continue;
+    const WrittenTile inner = train->lies.tiles.front().tile;
+    const WrittenTile outer = train->lies.tiles.back().tile;
+    const auto bears = [&](int half) { return outer.high == half || outer.low == half; };
+    // The engine shows a half of the innermost tile.
+    if (bears(inner.high) || bears(inner.low)) continue;
+    for (LyingTile& tile : train->lies.tiles) {
+      tile.order = -1;
+      tile.inner = static_cast<std::int8_t>(tile.tile.high + tile.tile.low - tile.inner);
+    }
+    std::reverse(train->lies.tiles.begin(), train->lies.tiles.end());
+    const Judged turned = judge(program, with_rest(begun, rest));
+    INFO(turned.text);
+    REQUIRE(turned.judgement.verdict == Verdict::illegal);
+    CHECK(turned.judgement.ruling->rule == "false-claim");
+    return true;
+  }
+  return false;
+}
+
+/// Claims in lines behind the position. Those about the turn in the midst of which it stands are believed,
+/// and so there are none.
+void claim_behind(const Record& begun, Record& rest, Random& random) {
+  claim_markers(rest, random, 0.3);
+  for (const Item& item : begun.rounds.front().items) {
+    const auto* of = std::get_if<PositionLine>(&item.line);
+    const auto* now = of == nullptr ? nullptr : std::get_if<TurnNowLine>(&of->what);
+    if (now == nullptr || (now->laid <= 0 && now->drew <= 0 && !now->marked)) continue;
+    for (Item& line : rest.rounds.front().items) {
+      auto* turn = std::get_if<TurnLine>(&line.line);
+      if (turn == nullptr) continue;
+      turn->claim = MarkClaim::none;
+      if (turn->player == now->player && !turn->goes_on) break;
+    }
+  }
+}
+
 /// Cuts one record at a random turn.
 void cut(const engine::Rules& program, const Record& whole, Random& random, Tally& tally) {
   const std::vector<Item>& items = whole.rounds.front().items;
@@ -161,6 +215,7 @@ void cut(const engine::Rules& program, const Record& whole, Random& random, Tall
   check_forms(*begun);
   Record rest{whole.header, {RecordRound{{items.begin() + static_cast<std::ptrdiff_t>(at), items.end()}}}};
   if (random.below(2) == 0) spoil(rest, program, random);
+  if (random.below(3) == 0) claim_behind(*begun, rest, random);
   Record joined{whole.header,
                 {RecordRound{{items.begin(), items.begin() + static_cast<std::ptrdiff_t>(at)}}}};
   joined = with_rest(std::move(joined), rest.rounds.front().items);
@@ -180,6 +235,7 @@ void cut(const engine::Rules& program, const Record& whole, Random& random, Tall
   ++tally.cuts;
   if (all.judgement.verdict == Verdict::illegal) ++tally.illegal;
   if (all.judgement.verdict != Verdict::legal) return;
+  if (turn_a_train(program, *begun, rest.rounds.front().items)) ++tally.turned;
   forget(parted, random);
   // Without a line of its own it is none: the hands are those dealt, and the round begins here.
   if (!begins_with_position(parted.rounds.front())) return;
@@ -217,6 +273,7 @@ Tally cut_many(int cuts) {
 }
 
 void check_sums(const Tally& tally) {
+  CHECK(tally.turned * 10 > tally.cuts);
   CHECK(tally.illegal * 10 > tally.cuts);
   CHECK(tally.hidden * 3 > tally.cuts);
   CHECK(tally.undecided * 4 < tally.hidden * 3);
@@ -258,6 +315,71 @@ TEST_CASE("a fact that rests on tiles which nobody wrote down is not written as 
       "hand Bob: 12-6 6-6 6-5 6-4 6-3 6-2 6-1 6-0 9-9 9-8 9-7 9-6 9-5 9-4 9-3\n");
   INFO(known);
   CHECK(known.find("was_low") == std::string::npos);
+}
+
+TEST_CASE("the tiles of a position hang together from the engine outward", "[replay][record]") {
+  struct Found {
+    Verdict verdict = Verdict::legal;
+    std::string rule, message, help;
+    std::size_t rulings = 0;
+  };
+  const auto judged = [](const std::string& trains, const std::string& turn, const std::string& more = "") {
+    const engine::Rules program = engine::compile_rules(
+        rules_from_text("roundhouse: 1\nname: T\nextends: train\noptions: { highest: 9, first_double: 9 }\n" +
+                        more),
+        2);
+    const dsl::Checked<Record> record = read_record(
+        {}, "[players Ann Ben]\nround 9\nengine 9-9\n" + trains + "nothing else\nturn Ben\n" + turn);
+    REQUIRE(record.ok());
+    const Judgement judgement = judge_record(program, record.value, {});
+    Found found{judgement.verdict, {}, {}, {}, judgement.more.size()};
+    if (!judgement.ruling) return found;
+    found.rule = judgement.ruling->rule;
+    found.message = judgement.ruling->message;
+    found.help = judgement.ruling->help;
+    return found;
+  };
+  // Written towards the engine: a lawful tile is not convicted by it, nor an unlawful one acquitted.
+  for (const char* const turn : {"Ben: 7-5>Ann\n", "Ben: 9-2>Ann\n"}) {
+    const Found turned = judged("train Ann: 7-8 8-9 marker\n", turn);
+    CHECK(turned.verdict == Verdict::illegal);
+    CHECK(turned.rule == "false-claim");
+    CHECK(turned.message.find("8-7") != std::string::npos);
+    CHECK(turned.help.find("towards the engine?") != std::string::npos);
+    CHECK(turned.help.find("train Ann: 9-8 8-7 marker") != std::string::npos);
+    CHECK(turned.rulings == 0);
+  }
+  // And so it is with what the help says.
+  CHECK(judged("train Ann: 9-8 8-7 marker\n", "Ben: 7-5>Ann\n").verdict == Verdict::legal);
+  CHECK(judged("train Ann: 9-8 8-7 marker\n", "Ben: 9-2>Ann\n").rule == "tiles-match");
+  // Which half is written first is no matter; tile by tile it is said where none fits.
+  CHECK(judged("train Ann: 8-9 7-8 marker\n", "Ben: 7-5>Ann\n").verdict == Verdict::legal);
+  const Found nowhere = judged("train Ann: 1-2 3-4\n", "Ben: 9-2\n");
+  CHECK(nowhere.rule == "false-claim");
+  CHECK(nowhere.message.find("2-1") != std::string::npos);
+  CHECK(nowhere.message.find("4-3") != std::string::npos);
+  CHECK(judged("train Ann: 9-8 8-8 (7-1) 8-2\n", "Ben: 9-3\n").rule == "false-claim");
+  // Tiles that nobody wrote down, and one that was let stand as it lies.
+  CHECK(judged("train Ann: ... 1-2 2-4 marker\n", "Ben: 4-5>Ann\n").verdict == Verdict::legal);
+  CHECK(judged("train Ann: 9-8 7-5=5 marker\n", "Ben: 5-2>Ann\n").verdict == Verdict::legal);
+  CHECK(judged("train Ann: 9-8 7-5=5 marker\n", "Ben: 7-2>Ann\n").rule == "tiles-match");
+}
+
+TEST_CASE("a position without its engine convicts nobody and says what to write", "[replay][record]") {
+  const engine::Rules program = engine::compile_rules(bundled_rules("block-partners"), 4);
+  const std::string head = "[players Ann Ben Cem Dora]\nround 1\n";
+  const auto judged = [&](const std::string& lines) {
+    const dsl::Checked<Record> record = read_record({}, head + lines);
+    REQUIRE(record.ok());
+    return judge_record(program, record.value, {});
+  };
+  for (const char* const lines :
+       {"turn Ann\nAnn: draw\n", "turn Ann\nAnn: 5-3\n", "nothing else\nturn Ann\nAnn: 5-3\n"}) {
+    INFO(lines);
+    const Judgement open = judged(lines);
+    CHECK(open.verdict == Verdict::undecided);
+    CHECK(open.undecided.find("engine 6-6") != std::string::npos);
+  }
 }
 
 TEST_CASE("a record cut in two is judged from there on as the whole of it", "[replay][record]") {

@@ -40,7 +40,7 @@ Played played_round(const engine::Rules& program, std::uint64_t seed,
 }
 
 std::vector<Mistake> mistakes_in(const engine::Rules& program, const Record& record,
-                                 const std::string& reviewed = {}) {
+                                 const std::optional<std::vector<std::string>>& reviewed = {}) {
   Reviewer reviewer(program, record.header, reviewed);
   for (const RecordRound& round : record.rounds) reviewer.add_round(round);
   return reviewer.mistakes();
@@ -97,10 +97,21 @@ TEST_CASE("a review finds fault with chance, and none with the planner", "[repla
     const std::vector<Mistake> again = mistakes_in(program, played.record);
     REQUIRE(again.size() == all.size());
     for (std::size_t i = 0; i < all.size(); ++i) CHECK(again[i].note.text == all[i].note.text);
-    for (const Mistake& mistake : mistakes_in(program, played.record, played.record.header.players[1].name))
+    for (const Mistake& mistake :
+         mistakes_in(program, played.record, {{played.record.header.players[1].name}}))
       CHECK(mistake.seat == 1);
   }
   CHECK(of_random > 20);
+}
+
+TEST_CASE("a review for nobody looks at no tile", "[replay][review]") {
+  const engine::Rules program =
+      engine::compile_rules(tests::rules_from_text("roundhouse: 1\nname: T\nextends: train\n"), 3);
+  const Played played = played_round(program, 5, {player("random")});
+  Reviewer reviewer(program, played.record.header, std::vector<std::string>{});
+  for (const RecordRound& round : played.record.rounds) reviewer.add_round(round);
+  CHECK(reviewer.laid() > 10);
+  CHECK(reviewer.reviewed() == 0);
 }
 
 TEST_CASE("of a hand that is not known a review says nothing", "[replay][review]") {

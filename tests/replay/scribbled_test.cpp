@@ -195,6 +195,12 @@ TEST_CASE("what was taken back or struck out is no part of a record", "[notation
       {"Ben: 12-3\nundo\nBen: 12-4\n", "Ben: 12-4\n"},
       {"Ben: draw 12-3\nBen: undo\nBen: mark\n", "Ben: draw ...\nBen: mark\n"},
       {"Ben: draw 12-3\n# a remark\nundo\nCem: 12-3\n", "Ben: draw\n# a remark\nCem: 12-3\n"},
+      // A claim behind the tile is the last thing that is said.
+      {"Ben: 12-3 mark\nBen: undo\nCem: 12-4\n", "Ben: 12-3\nCem: 12-4\n"},
+      {"Ben: 12-3 mark\nundo\nundo\nBen: draw\n", "Ben: draw\n"},
+      {"Ben: draw nomark\nBen: undo\nBen: mark\n", "Ben: draw ...\nBen: mark\n"},
+      {"Ben: 12-3 mark ...\nBen: undo\nCem: 12-4\n", "Ben: 12-3\nCem: 12-4\n"},
+      {"Ben: mark 12-3\nBen: undo\nBen: draw\n", "Ben: draw\n"},
       {"Ben: 12-4 no 12-3\n", "Ben: 12-3\n"},
       {"Ben: 12-3 -> 12-4>Mexican\n", "Ben: 12-4>Mexican\n"},
       {"B 12/3\nC 12/7, 7/3\n", "Ben: 12-3\nCem: 12-7 7-3\n"},
@@ -210,6 +216,35 @@ TEST_CASE("what was taken back or struck out is no part of a record", "[notation
   const replay::FormattedRecord clean =
       replay::format_record({}, head + "Ben: 12-4 -> 12-3\nundo\nBen: draw\n");
   CHECK(clean.text == head + "Ben: draw\n");
+}
+
+TEST_CASE("nobody is called like a train of all, and what may mean two trains is told",
+          "[notation][scribbled][replay]") {
+  const auto record = [](const std::string& players, const std::string& place) {
+    return "[variant club-double-twelve]\n[players Ann Ben " + players +
+           "]\n\nround 12\nAnn: 12-12 12-5\nBen: 12-3" + place + "\n";
+  };
+  for (const char* const name : {"Mexican", "mexican", "MEXICAN"}) {
+    const Read read = read_with_rules(record(name, ""));
+    INFO(read.errors);
+    CHECK(read.errors.find("error[bad-name]: '" + std::string(name) + "' is also a train of these rules") ==
+          0);
+    CHECK(read.errors.find(std::string(name) + "_1=\"" + name + "\"") != std::string::npos);
+    CHECK(read_with_rules(record(std::string(name) + "_1=\"" + name + "\"", ">mexican")).errors == "");
+  }
+  struct Told {
+    const char* player;
+    const char* place;
+    bool is_told;
+  };
+  for (const Told& one :
+       {Told{"Mex", ">Mex", true}, Told{"M", ">m", true}, Told{"May", ">M", true}, Told{"May", ">May", false},
+        Told{"Mex", ">mexican", false}, Told{"Cem", ">M", false}}) {
+    INFO(one.player << one.place);
+    const Read read = read_with_rules(record(one.player, one.place));
+    CHECK(read.errors == "");
+    CHECK((read.notes > 0) == one.is_told);
+  }
 }
 
 TEST_CASE("complaints in the same words are told once", "[notation][scribbled][replay]") {
@@ -251,6 +286,21 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
     const std::string complaint = complaint_about(one.line);
     INFO(complaint);
     CHECK(complaint.starts_with(one.complaint));
+  }
+}
+
+TEST_CASE("what says that nobody knows, or that something was wrong, is no act, and it is said what to write",
+          "[notation][scribbled][replay]") {
+  for (const std::string word : {"missing", "unknown", "illegible", "unreadable"}) {
+    INFO(complaint_about("Ann: " + word));
+    CHECK(complaint_about("Ann: " + word)
+              .starts_with("unknown-act: '" + word + "' is no act / write a line with ? alone"));
+  }
+  for (const std::string word : {"undoes", "sorry", "oops", "correction"}) {
+    INFO(complaint_about("Ann: " + word));
+    CHECK(complaint_about("Ann: " + word)
+              .starts_with("unknown-act: '" + word + "' is no act / write each turn as it stood in the end"));
+    CHECK(complaint_about("Ann: " + word).find("#") != std::string::npos);
   }
 }
 

@@ -52,6 +52,26 @@ TEST_CASE("who begins by unknown hands is believed until a tile speaks against i
   CHECK(known.ruling->rule == "turn-order");
 }
 
+TEST_CASE("who holds the engine and does something else is told of it", "[replay]") {
+  const std::string rules = "options: { engine_missing: in-turn }\n";
+  const std::string head = "[players Ann Bob]\n\nround 12\nfirst Ann\n";
+  for (const char* acts : {"Ann: draw\n", "Ann: pass\n", "Bob: draw\n", "Ann: 12-5>mexican\n"}) {
+    INFO(acts);
+    const Judgement judged = judge(rules, head + "hand Ann: 12-12 12-5 ?x13\n" + acts);
+    REQUIRE(judged.verdict == Verdict::illegal);
+    CHECK(judged.ruling->rule == "not-the-engine");
+    CHECK(judged.ruling->place.turn == 1);
+    CHECK(judged.ruling->message == "Ann holds the 12-12, which is the engine, and has not laid it");
+    // It lies for what comes behind, so that the turn is hers.
+    for (const Ruling& other : judged.more)
+      if (other.place.player == "Ann") CHECK(other.rule != "turn-order");
+  }
+  // Nobody is known to hold it.
+  const Judgement unknown = judge(rules, head + "hand Ann: 12-5 ?x14\nAnn: draw\n");
+  REQUIRE(unknown.verdict == Verdict::illegal);
+  CHECK(unknown.ruling->message == "The first tile of the first turn is the engine, and no tile stands here");
+}
+
 TEST_CASE("an engine that unknown hands decide on is believed", "[replay]") {
   const std::string wanted =
       "options: { engine_found: highest-held, deal: { 2: 2 } }\nsetup:\n  players: 2..2\n  engine:\n"

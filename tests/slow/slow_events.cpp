@@ -34,6 +34,9 @@ void sort_ends(Ends& ends) {
 
 void SlowGame::apply(const Act& act) {
   log.clear();
+  markers_put.clear();
+  marker_in_hand_.reset();
+  turn_began_ = false;
   Moment moment;
   moment.me = act.actor;
   switch (act.kind) {
@@ -76,6 +79,7 @@ void SlowGame::apply_lay(const Act& act) {
   const End place = *before.end;
   const Tile laid = *act.tile;
   std::erase_if(table.ends, [&](const End& end) { return end.serial == place.serial; });
+  if (place.marked) marker_in_hand_ = place.train;
   table.trains[place.train].started = true;
   table.centre.push_back(laid);
   ++table.laid;
@@ -143,6 +147,7 @@ void SlowGame::pass_on() {
 }
 
 void SlowGame::begin_turn(Seat seat) {
+  turn_began_ = true;
   table.previous = table.player;
   table.player = seat;
   table.next.reset();
@@ -341,9 +346,14 @@ void SlowGame::run_mark(const Value& what, bool marked) {
     const auto* one = std::get_if<End>(&what);
     const auto* train = std::get_if<Train>(&what);
     const bool meant = (one != nullptr && *one == end) || (train != nullptr && train->place == end.train);
-    if (!meant || end.marked == marked) continue;
+    if (!meant) continue;
+    const bool is_new = marked && !end.marked;
     end.marked = marked;
-    if (marked) table.newly_marked = true;
+    if (is_new) table.newly_marked = true;
+    if (!marked || turn_began_) continue;
+    const bool moved_on = is_new && marker_in_hand_ == end.train;
+    if (moved_on) marker_in_hand_.reset();
+    markers_put.push_back({end.train, is_new && !moved_on, moved_on});
   }
 }
 

@@ -150,6 +150,13 @@ struct Moment {
   bool tile_in_hand = true;  ///< false after lead and lay: the tile has left the hand already
 };
 
+/// A marker that an effect put on an end, or that it found there already.
+struct MarkerPut {
+  std::size_t train = 0;
+  bool is_new = false;
+  bool moved_on = false;  ///< it stood on the end of this train that was laid to
+};
+
 class SlowGame {
  public:
   /// The rules must outlive the game. ages: by seat, may be empty.
@@ -184,6 +191,8 @@ class SlowGame {
   const dsl::CheckedRules& rules;
   Table table;
   std::vector<std::string> log;  ///< ids of the after rows that applied in the last act, in order
+  /// By the last act, before another turn began.
+  std::vector<MarkerPut> markers_put;
 
  private:
   std::vector<int> worth_of_places() const;
@@ -301,7 +310,9 @@ class SlowGame {
   dsl::SetupName setup_name(const dsl::TypedExpr& expr) const;
 
   std::deque<Event> queue_;
-  int raised_ = 0;  ///< events since the queue was empty
+  int raised_ = 0;                             ///< events since the queue was empty
+  std::optional<std::size_t> marker_in_hand_;  ///< of this train: it stood on the end that was laid to
+  bool turn_began_ = false;                    ///< in the act at hand
 };
 
 std::string text(Tile tile);

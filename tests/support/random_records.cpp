@@ -276,6 +276,16 @@ void mask_out(Record& record, Random& random, double probability) {
   }
 }
 
+void claim_markers(Record& record, Random& random, double probability) {
+  for (Item& item : record.rounds.front().items) {
+    auto* turn = std::get_if<TurnLine>(&item.line);
+    if (turn == nullptr || turn->player == no_seat || turn->unknown || turn->goes_on ||
+        random.below(1000) >= static_cast<std::uint32_t>(1000 * probability))
+      continue;
+    turn->claim = random.below(2) == 0 ? MarkClaim::mark : MarkClaim::nomark;
+  }
+}
+
 bool spoil(Record& record, const engine::Rules& program, Random& random) {
   auto& items = record.rounds.front().items;
   const auto at = random.below(static_cast<std::uint32_t>(items.size()));

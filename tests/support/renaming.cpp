@@ -300,13 +300,24 @@ replay::Record rename_record(replay::Record record, const Renaming& names,
     rename(option.value);
   }
   for (replay::FactField& fact : record.header.facts) rename(fact.name);
+  const auto rename_place = [&](std::string& place) {
+    place = renamed_place(place, record.header, names, kinds);
+  };
   for (replay::RecordRound& round : record.rounds) {
     for (replay::Item& item : round.items) {
+      if (auto* position = std::get_if<replay::PositionLine>(&item.line)) {
+        if (auto* train = std::get_if<replay::TrainLine>(&position->what)) rename_place(train->train);
+        if (auto* debt = std::get_if<replay::DebtLine>(&position->what)) rename_place(debt->train);
+        if (auto* fact = std::get_if<replay::FactLine>(&position->what)) {
+          rename(fact->name);
+          rename_place(fact->of);
+        }
+        continue;
+      }
       auto* turn = std::get_if<replay::TurnLine>(&item.line);
       if (turn == nullptr) continue;
       for (replay::WrittenAct& act : turn->acts) {
-        if (auto* tile = std::get_if<replay::TileAct>(&act.what))
-          tile->place = renamed_place(tile->place, record.header, names, kinds);
+        if (auto* tile = std::get_if<replay::TileAct>(&act.what)) rename_place(tile->place);
         if (auto* word = std::get_if<replay::WordAct>(&act.what)) rename(word->word);
       }
     }

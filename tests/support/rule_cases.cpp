@@ -111,7 +111,8 @@ std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
   const dsl::VariantReader bundled = dsl::read_variant_files(source / "variants");
   const auto reader = [&](const std::string& wanted, const std::string& from) -> dsl::LoadedText {
     if (from.empty() && !one.rules.empty()) return {.name = wanted, .text = one.rules, .trouble = {}};
-    return bundled(wanted, one.rules.empty() ? from : std::string{});
+    if (!one.rules.empty()) return bundled(wanted, {});
+    return bundled(wanted, from.empty() ? one.file : from);
   };
   const auto rules_of = [&](const replay::Header& header) {
     dsl::CheckInput input{header.variant.name, {}};
@@ -163,6 +164,10 @@ std::string outcome_of(const RuleCase& one, const Alteration& alteration) {
       text = "illegal " + j.ruling->rule;
       if (j.ruling->place.turn > 0) text += " " + replay::place_name(j.ruling->place);
       break;
+  }
+  if (one.expected.find("; also") != std::string::npos) {
+    for (const replay::Ruling& other : j.more)
+      text += "; also " + other.rule + (other.place.turn > 0 ? " " + replay::place_name(other.place) : "");
   }
   for (const replay::Ruling& advice : j.advice)
     text += "; advice " + advice.rule + " " + replay::place_name(advice.place);

@@ -7,6 +7,7 @@
 //   == legal; wrong score Ben 4 for 54: ...
 //   == legal [SR-S1 SR-X5]: what sections of the variant's document it shows
 //   == legal; standing Ann 1 Ben 2; match over: how the match stands after the record
+//   == illegal false-claim; also round-over 7.1: the breaches that are found behind the first, too
 //   == refused: these rules are not for so many players
 //
 // followed by a record. A record without a [variant] line is played by the folder's variant.
@@ -27,6 +28,7 @@ struct RuleCase {
   std::string title;
   std::string record;
   std::string rules{};  ///< the text of the variant, where it is not a bundled one
+  std::string file{};   ///< where the record lies, if it names its variant by a path from there
 };
 
 /// The cases of one text, whose records are played by `variant` where they say nothing else.

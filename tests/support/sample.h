@@ -24,6 +24,9 @@ inline std::uint64_t sample_seed() {
   return seed;
 }
 
+/// The seed with which a campaign begins that begins with this one where no other seed is given.
+inline std::uint64_t seeds_from(std::uint64_t first) { return first + (sample_seed() - 1) * 100'000'000; }
+
 /// So many of the numbers below `of`, in order; all of them where there are no more.
 inline std::vector<std::size_t> sample(std::size_t of, std::size_t many) {
   std::vector<std::size_t> numbers(of);

@@ -362,6 +362,24 @@ TEST_CASE("a record is judged, shown, scored and laid out as the program does", 
   CHECK(accepted("shapes")["svg"].get<std::string>().find("id=\"p9\"") != std::string::npos);
 }
 
+TEST_CASE("a record that brings its rules along is judged by them", "[web]") {
+  const std::string lines = "round 12\nAnn: 12-12 12-5\nBen: draw draw mark\n";
+  const std::string brought =
+      "\n# rules house.yaml\n#| roundhouse: 1\n#| name: Our house\n#| extends: ./street.yaml\n"
+      "\n# rules street.yaml\n#| roundhouse: 1\n#| name: Our street\n#| extends: train\n#| options:\n"
+      "#|   draws: 2\n";
+  const std::string text = record(lines, "house.yaml");
+  CHECK(accepted("judge", {{"record", text + brought}})["verdict"] == "legal");
+  // Before files of the request, and of no other name.
+  CHECK(accepted("judge", {{"record", text + brought}, {"files", {{"house.yaml", house}}}})["verdict"] ==
+        "legal");
+  CHECK(accepted("judge", {{"record", text}, {"files", {{"house.yaml", house}}}})["verdict"] == "illegal");
+  CHECK(refused("judge", {{"record", text}}).find("cannot read 'house.yaml'") != std::string::npos);
+  std::string astray = brought;
+  astray.replace(astray.find("rules street"), 6, "rules a/");
+  CHECK(refused("judge", {{"record", text + astray}}).find("cannot read") != std::string::npos);
+}
+
 TEST_CASE("a person plays against computers, call by call", "[web][sanitized]") {
   Json state = accepted("play", {{"rules", "train"},
                                  {"players", {"Ann", "Ben", "Cleo"}},

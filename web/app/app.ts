@@ -1,15 +1,30 @@
 // The app: which part of it is shown. A way is "#/table/ID"; "#1.…" is a link that somebody sent.
 
-import { h, icon, put } from './dom';
-import { disputeOf } from './dispute';
+import { button, h, icon, put, sheet, tell } from './dom';
+import { dispute } from './dispute';
 import { engine, Trouble } from './engine';
 import { home } from './home';
+import { owedBar } from './owed';
+import { unpacked } from './packed';
 import { opened } from './opened';
 import { begin } from './policy';
 import { Play, playStart } from './play';
-import { rulesOf, rulesStart } from './rules';
-import { fileButton } from './share';
-import { allGames, freshId, loadGame, ownFiles, saveGame } from './store';
+import { rulesStart, Workshop } from './rules';
+import { download, fileButton, rulesOf, shareSheet } from './share';
+import {
+  allGames,
+  freshId,
+  hold,
+  loadGame,
+  loadRules,
+  ownFiles,
+  saveGame,
+  saveRules,
+  type SavedGame,
+  type SavedRules,
+  watch,
+  whenFree,
+} from './store';
 import { Desk } from './table/desk';
 import { gameList, newTable } from './table/setup';
 import { stayAwake } from './awake';
@@ -68,16 +83,164 @@ async function tables(root: HTMLElement, wish: string | undefined): Promise<void
   await newTable(place, wish);
 }
 
-/** A record from a file, or from somebody else, gone on with. */
-async function goOn(record: string, name: string): Promise<void> {
+/** A record from a file, or from somebody else, gone on with. Rules that it brings along are its own. */
+async function goOn(text: string, name: string): Promise<void> {
+  const { record, rules } = unpacked(text);
+  const files = await rulesOf(record, { ...(await ownFiles()), ...rules });
   const id = freshId();
-  await saveGame({ id, kind: 'table', title: name.replace(/\.\w+$/, ''), record, files: await ownFiles(), updated: 0 });
+  await saveGame({ id, kind: 'table', title: name.replace(/\.\w+$/, ''), record, files, updated: 0 });
   location.hash = `#/table/${id}`;
 }
 
+/** Where a game or a rule file is worked on. */
+const wayOf = (shelf: 'games' | 'rules', one: SavedGame | SavedRules): string =>
+  shelf === 'games' ? `#/${(one as SavedGame).kind}/${(one as SavedGame).id}` : `#/rules/${encodeURIComponent((one as SavedRules).name)}`;
+
+function elsewhere(place: HTMLElement): void {
+  put(
+    place,
+    h(
+      'div',
+      { class: 'panel elsewhere', role: 'alert' },
+      h('h1', {}, words.openElsewhere),
+      h('p', {}, words.openElsewhereHelp),
+      h(
+        'div',
+        { class: 'row' },
+        button(words.goOnHere, () => void show(true), { class: 'main', 'data-key': 'go-on-here' }),
+        h('a', { class: 'button', href: '#/' }, words.home),
+      ),
+    ),
+  );
+}
+
+/** Of a game that was deleted elsewhere, all that is left is in this tab. */
+function deleted(place: HTMLElement, shelf: 'games' | 'rules', one: SavedGame | SavedRules): void {
+  const [title, record] = shelf === 'games' ? [(one as SavedGame).title, one as SavedGame] : [(one as SavedRules).name, null];
+  put(
+    place,
+    h(
+      'div',
+      { class: 'panel deleted', role: 'alert' },
+      h('h1', {}, words.deletedElsewhere(title)),
+      h('p', {}, words.deletedHelp),
+      h(
+        'div',
+        { class: 'row' },
+        button(
+          words.keepAnyway,
+          async () => {
+            one.updated = 0;
+            delete one.revision;
+            await (record ? saveGame(record) : saveRules(one as SavedRules));
+            if (location.hash === wayOf(shelf, one)) void show();
+            else location.hash = wayOf(shelf, one);
+          },
+          { class: 'main', 'data-key': 'keep-anyway' },
+        ),
+        record
+          ? button(words.sendRecord, () => shareSheet({ record: record.record, rules: record.files }, record.title))
+          : button(words.download, () => download((one as SavedRules).text, (one as SavedRules).name)),
+        h('a', { class: 'button', href: '#/' }, words.home),
+      ),
+    ),
+  );
+}
+
 let turn = 0;
-async function show(): Promise<void> {
+/** Lets go of what the view before held. */
+let leave = (): void => {};
+let shownNow: { shelf: 'games' | 'rules'; one: SavedGame | SavedRules } | null = null;
+
+/** A game or a rule file, held for this tab while it is worked on. False: there is none, or none that is free. */
+async function workOn<One extends SavedGame | SavedRules>(
+  place: HTMLElement,
+  shelf: 'games' | 'rules',
+  key: string,
+  steal: boolean,
+  load: (key: string) => Promise<One | undefined>,
+  work: (one: One) => void | Promise<void>,
+  ifFree = false,
+): Promise<boolean> {
+  const mine = turn;
+  const plain = (): void => {
+    document.body.className = '';
+    stayAwake(false);
+  };
+  const lost = async (): Promise<void> => {
+    if (mine !== turn) return;
+    const was = shownNow;
+    plain();
+    const still = await load(key).catch(() => undefined);
+    if (mine !== turn) return;
+    if (still || !was) elsewhere(place);
+    else deleted(place, was.shelf, was.one);
+  };
+  const free = await hold(`${shelf}/${key}`, () => void lost(), steal);
+  if (mine !== turn) {
+    free?.();
+    return true;
+  }
+  if (!free) {
+    if (ifFree) return false;
+    elsewhere(place);
+    // The other tab was closed, or it was this page itself before it was loaded anew.
+    leave = whenFree(`${shelf}/${key}`, () => {
+      if (mine === turn && document.visibilityState === 'visible') void show();
+    });
+    return true;
+  }
+  leave = free;
+  const one = await load(key);
+  if (mine !== turn) return true;
+  if (!one) {
+    leave();
+    leave = () => {};
+    return false;
+  }
+  shownNow = { shelf, one };
+  await work(one);
+  return true;
+}
+
+/** The address of what is worked on, so that a load anew comes back to it. */
+function nameView(shelf: 'games' | 'rules', one: SavedGame | SavedRules): void {
+  const { dataset } = document.documentElement;
+  const isReady = dataset.ready === location.hash;
+  history.replaceState(null, '', wayOf(shelf, one));
+  if (isReady) dataset.ready = location.hash;
+}
+
+/** The ruling on a game of another part, a dispute, or the one that was written last and that no other tab is at. */
+async function disputes(place: HTMLElement, id: string | undefined, steal: boolean): Promise<void> {
+  const mine = turn;
+  const game = id ? await loadGame(id) : undefined;
+  if (mine !== turn) return;
+  const begun = (one: SavedGame): void => {
+    if (mine !== turn) return;
+    shownNow = { shelf: 'games', one };
+    if (/^#\/dispute/.test(location.hash)) nameView('games', one);
+    void hold(`games/${one.id}`, () => mine === turn && elsewhere(place)).then(free => {
+      if (free) mine === turn ? (leave = free) : free();
+    });
+  };
+  if (game && game.kind !== 'dispute') return dispute(place, { record: game.record, files: game.files }, null, begun);
+  const written = id ? [id] : (await allGames()).filter(one => one.kind === 'dispute').map(one => one.id);
+  for (const one of written.slice(0, 3)) {
+    const work = async (known: SavedGame): Promise<void> => {
+      if (!id) nameView('games', known);
+      await dispute(place, null, known, begun);
+    };
+    if (mine === turn && (await workOn(place, 'games', one, steal, loadGame, work, !id))) return;
+  }
+  if (mine === turn) await dispute(place, null, null, begun);
+}
+
+async function show(steal = false): Promise<void> {
   const mine = ++turn;
+  leave();
+  leave = () => {};
+  shownNow = null;
   for (const dialog of Array.from(document.querySelectorAll('dialog'))) dialog.close();
   const hash = location.hash;
   // Each view gets a place of its own: what an older one still does comes nowhere.
@@ -96,27 +259,24 @@ async function show(): Promise<void> {
   put(view, place);
   try {
     if (/^#\d+\./.test(hash)) await opened(place, hash);
-    else if (way === 'table' && id && id !== 'new') {
-      const game = await loadGame(id);
-      if (mine !== turn) return;
-      if (game?.kind === 'table') {
+    else if ((way === 'table' && id && id !== 'new') || (way === 'play' && id)) {
+      const loadKind = async (key: string): Promise<SavedGame | undefined> => {
+        const game = await loadGame(key);
+        return game?.kind === way ? game : undefined;
+      };
+      const there = await workOn(place, 'games', id, steal, loadKind, game => {
         document.body.className = 'at-table';
         stayAwake(true);
-        new Desk(place, game);
-      } else await tables(place, undefined);
+        if (way === 'table') new Desk(place, game);
+        else new Play(place, game);
+      });
+      if (!there) await (way === 'table' ? tables(place, undefined) : playStart(place));
     } else if (way === 'table') await tables(place, plain(more));
-    else if (way === 'dispute') await disputeOf(place, id);
-    else if (way === 'play' && id) {
-      const game = await loadGame(id);
-      if (mine !== turn) return;
-      if (game?.kind === 'play') {
-        document.body.className = 'at-table';
-        stayAwake(true);
-        new Play(place, game);
-      } else await playStart(place);
-    } else if (way === 'play') await playStart(place);
-    else if (way === 'rules' && id) await rulesOf(place, plain(id) ?? '');
-    else if (way === 'rules') await rulesStart(place);
+    else if (way === 'dispute') await disputes(place, id, steal);
+    else if (way === 'play') await playStart(place);
+    else if (way === 'rules' && id) {
+      if (!(await workOn(place, 'rules', plain(id) ?? '', steal, loadRules, one => void new Workshop(place, one)))) await rulesStart(place);
+    } else if (way === 'rules') await rulesStart(place);
     else home(place);
   } catch (error) {
     const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
@@ -127,16 +287,38 @@ async function show(): Promise<void> {
         { class: 'panel bad', role: 'alert' },
         h('h1', {}, message),
         help ? h('p', {}, help) : null,
-        h('a', { class: 'button main', href: '#/' }, words.home),
+        h(
+          'div',
+          { class: 'row' },
+          button(words.tryAgain, () => void show(), { class: 'main', 'data-key': 'show-again' }),
+          h('a', { class: 'button', href: '#/' }, words.home),
+        ),
       ),
     );
   }
-  if (mine === turn) document.documentElement.dataset.ready = hash || '#';
+  if (mine === turn) document.documentElement.dataset.ready = location.hash || '#';
 }
 
 addEventListener('hashchange', () => {
   void show().then(() => view.focus({ preventScroll: true }));
   scrollTo(0, 0);
+});
+const bar = owedBar();
+watch({
+  owed: now => bar.show(now),
+  apart(shelf, from, to, isNew) {
+    const name = shelf === 'games' ? (to as SavedGame).title : (to as SavedRules).name;
+    if (isNew) return tell(words.nameTaken(from, name));
+    if (shownNow?.one === to) nameView(shelf, to);
+    sheet(words.changedElsewhere, close => [h('p', {}, words.changedHelp(name)), button(words.done, close, { class: 'main' })]);
+  },
+  gone(shelf, one) {
+    const place = view.querySelector<HTMLElement>('.view');
+    if (shownNow?.one !== one || !place) return;
+    document.body.className = '';
+    stayAwake(false);
+    deleted(place, shelf, one);
+  },
 });
 void show();
 // The first call of any part then finds it loaded.

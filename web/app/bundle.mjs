@@ -20,7 +20,7 @@ if (!existsSync(join(from, '../node_modules/@codemirror/view'))) {
 mkdirSync(to, { recursive: true });
 for (const name of readdirSync(to)) if (/^(app|worker|sw|editor-\w+|chunk-\w+)\.(js|css)$/.test(name)) rmSync(join(to, name));
 
-const common = ['--bundle', '--minify', '--target=chrome103,firefox113,safari16.4', '--charset=utf8', '--log-level=warning'];
+const common = ['--bundle', '--minify', '--target=chrome95,firefox101,safari16.4', '--charset=utf8', '--log-level=warning'];
 const esbuild = (...options) => execFileSync('esbuild', [...common, ...options], { cwd: from, stdio: 'inherit' });
 esbuild('app.ts', '--splitting', '--format=esm', `--outdir=${to}`);
 esbuild('worker.ts', '--format=iife', `--outdir=${to}`);
@@ -31,16 +31,13 @@ const made = readdirSync(to)
   .filter(name => /^(app|worker|editor-\w+|chunk-\w+)\.(js|css)$/.test(name))
   .sort();
 const files = [...copied, ...engine, ...made].filter(name => existsSync(join(to, name)));
-const hash = createHash('sha256');
-for (const name of files) hash.update(name).update(readFileSync(join(to, name)));
-const list = ['./', ...files.filter(name => name !== 'index.html')];
-esbuild(
-  'sw.ts',
-  '--format=iife',
-  `--outdir=${to}`,
-  `--define:FILES=${JSON.stringify(list)}`,
-  `--define:VERSION="roundhouse-${hash.digest('hex').slice(0, 12)}"`,
-);
+const hashOf = name =>
+  createHash('sha256')
+    .update(readFileSync(join(to, name)))
+    .digest('hex');
+const list = files.map(name => [name === 'index.html' ? './' : name, hashOf(name)]);
+const version = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 12);
+esbuild('sw.ts', '--format=iife', `--outdir=${to}`, `--define:FILES=${JSON.stringify(list)}`, `--define:VERSION="${version}"`);
 
 let total = 0;
 for (const name of [...files, 'sw.js']) {

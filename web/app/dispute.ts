@@ -2,11 +2,12 @@
 
 import type { Files } from '../bridge/calls';
 import { button, h, icon, put } from './dom';
-import { engine, Trouble } from './engine';
+import { engine, missingRules, Trouble } from './engine';
 import { Felt, haveShapes } from './felt';
 import { paper } from './paper';
-import { fileButton, shareSheet } from './share';
-import { freshId, loadGame, ownFiles, saveGame } from './store';
+import { unpacked } from './packed';
+import { fileButton, rulesOf, shareSheet } from './share';
+import { dropGame, freshId, ownFiles, type SavedGame, saveGame } from './store';
 import { gameChoices, gameSelect } from './table/setup';
 import { words } from './words';
 
@@ -29,8 +30,14 @@ function setOf(options: string): Record<string, string> {
 
 const rulingStyle = '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }';
 
-export async function dispute(root: HTMLElement, given: { record: string; files: Files } | null): Promise<void> {
-  let files: Files = given?.files ?? {};
+/** `given` is ruled at once; what is written is kept as `game`, or as a new one, which `begun` is told. */
+export async function dispute(
+  root: HTMLElement,
+  given: { record: string; files: Files } | null,
+  game: SavedGame | null = null,
+  begun: (game: SavedGame) => void = () => {},
+): Promise<void> {
+  let files: Files = given?.files ?? game?.files ?? {};
   const area = h('textarea', {
     rows: 10,
     id: 'dispute-text',
@@ -40,12 +47,13 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
     autocapitalize: 'off',
     autocomplete: 'off',
   });
-  area.value = given?.record ?? '';
+  area.value = given?.record ?? game?.record ?? '';
   const result = h('div', { class: 'result', 'aria-live': 'polite' });
   const choices = await gameChoices();
   const select = gameSelect(choices, '');
   select.prepend(h('option', { value: '', selected: true }, words.byRecord));
   select.value = '';
+  if (game?.rules) select.value = game.rules;
   const options = h('input', {
     placeholder: words.optionsHint,
     'aria-label': words.options,
@@ -53,7 +61,31 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
     autocomplete: 'off',
     spellcheck: 'false',
   });
+  options.value = game?.options ?? '';
+  let kept = game;
+  /** What was written is kept like a game; nothing written is no game. */
+  function keep(): void {
+    const written = { record: area.value, files, rules: select.value, options: options.value };
+    if (written.record.trim() === '' && Object.keys(files).length === 0) {
+      if (kept) void dropGame(kept.id);
+      kept = null;
+      return;
+    }
+    if (kept && kept.record === written.record && kept.files === files && kept.rules === written.rules && kept.options === written.options)
+      return;
+    if (!kept && given && given.record === written.record && given.files === files) return;
+    const isNew = kept === null;
+    kept = Object.assign(kept ?? { id: freshId(), kind: 'dispute' as const, updated: 0, title: '' }, written, {
+      title: words.disputeCalled(/\S.*/.exec(written.record.replace(/^\s*\[variant[^\]\n]*\]/i, ''))?.[0] ?? ''),
+    });
+    void saveGame(kept);
+    if (isNew) begun(kept);
+  }
+  area.addEventListener('input', keep);
+  options.addEventListener('input', keep);
+  select.addEventListener('change', keep);
   const judgeNow = (): void => {
+    keep();
     void judge();
   };
 
@@ -64,11 +96,12 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
       { class: 'row' },
       button(words.judge, judgeNow, { class: 'main', 'data-key': 'judge' }),
       fileButton((text, name) => {
-        if (/\.ya?ml$/i.test(name)) {
-          files = { ...files, [name]: text };
-          return judgeNow();
+        if (/\.ya?ml$/i.test(name)) files = { ...files, [name]: text };
+        else {
+          const { record, rules } = unpacked(text);
+          files = { ...files, ...rules };
+          area.value = record;
         }
-        area.value = text;
         judgeNow();
       }),
       button(words.example, () => {
@@ -121,10 +154,11 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
           h(
             'div',
             { class: 'row' },
-            button(words.share, () => shareSheet({ record, rules: files }, words.ruling)),
+            button(words.share, () => shareSheet({ record, rules: all }, words.ruling)),
             button(words.print, () => print()),
             button(words.keepAtTable, async () => {
-              const game = { id: freshId(), kind: 'table' as const, title: words.dispute, record, files: all, updated: 0 };
+              const its = await rulesOf(record, all);
+              const game: SavedGame = { id: freshId(), kind: 'table', title: words.dispute, record, files: its, updated: 0 };
               await saveGame(game);
               location.hash = `#/table/${game.id}`;
             }),
@@ -143,7 +177,9 @@ export async function dispute(root: HTMLElement, given: { record: string; files:
       if (mine !== turn) return;
       const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
       if (result.firstElementChild?.classList.contains('ruling-paper')) return;
-      put(result, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, message), help ? h('p', {}, help) : null));
+      const missing = error instanceof Trouble ? missingRules(error, record, all) : null;
+      const [said, more] = missing === null ? [message, help] : [words.rulesMissing(missing), words.rulesMissingHelp];
+      put(result, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, said), more ? h('p', {}, more) : null));
     }
   }
   if (given) await judge();
@@ -193,9 +229,4 @@ export function stepper(page: unknown, record: string): HTMLElement {
     ),
     slider,
   );
-}
-
-export async function disputeOf(root: HTMLElement, id: string | undefined): Promise<void> {
-  const game = id ? await loadGame(id) : undefined;
-  await dispute(root, game ? { record: game.record, files: game.files } : null);
 }

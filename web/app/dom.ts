@@ -37,7 +37,7 @@ export function put(parent: Element | ShadowRoot, ...children: Child[]): void {
 /** A name of a person: its letters may run from right to left, the sentence round it does not. */
 export const bdi = (name: string): HTMLElement => h('bdi', {}, name);
 
-export function button(text: Child, does: () => void, attributes: Attributes = {}): HTMLButtonElement {
+export function button(text: Child, does: (event: Event) => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', onclick: does, ...attributes }, text);
 }
 

@@ -1,7 +1,7 @@
 // The engine, spoken to through a worker: the page never waits. A worker that traps or takes too long is ended and begun
 // anew; nothing is lost with it, as every call says all that it is about.
 
-import type { Calls } from '../bridge/calls';
+import type { Calls, Files, Finding } from '../bridge/calls';
 import { words } from './words';
 
 /** What went wrong, in words for whoever plays. */
@@ -10,18 +10,30 @@ export class Trouble extends Error {
     message: string,
     readonly help = '',
     readonly kind: 'refused' | 'trap' | 'slow' | 'link' = 'refused',
+    readonly findings: Finding[] = [],
   ) {
     super(message);
   }
 }
 
+/** The rule file that a record, or a file of its rules, names and that is not among the files; else null. */
+export function missingRules(trouble: Trouble, record: string, files: Files): string | null {
+  const found = trouble.findings.find(one => one.code === 'cannot-read');
+  if (!found?.place) return null;
+  const named = (files[found.file] ?? record).slice(found.place.from, found.place.to);
+  // In a record the whole field is meant: [variant "our house.yaml" draws=2].
+  const [, quoted, plain] = /^(?:\[\s*variant\s*:?\s*)?(?:["']([^"']*)["']|([^\s\]]+))/i.exec(named) ?? [];
+  return (quoted ?? plain ?? named).replace(/^\.\//, '');
+}
+
 interface Waiting {
   does(answer: unknown): void;
   fails(trouble: Trouble): void;
-  timer: number;
+  timer?: number;
 }
 
-const patience = 30000;
+/** How long the engine may take, from when it begins with a request. Where WebAssembly is slow the first list of games takes half of it. */
+const patience = 60000;
 
 export class Engine {
   private worker: Worker | null = null;
@@ -31,8 +43,7 @@ export class Engine {
   call<Name extends keyof Calls>(name: Name, request: Calls[Name]['in']): Promise<Calls[Name]['out']> {
     const number = ++this.number;
     return new Promise((does, fails) => {
-      const timer = window.setTimeout(() => this.end(new Trouble(words.tookTooLong, words.recordIsHere, 'slow')), patience);
-      this.waiting.set(number, { does: does as (answer: unknown) => void, fails, timer });
+      this.waiting.set(number, { does: does as (answer: unknown) => void, fails });
       this.begin().postMessage({ number, request: JSON.stringify({ call: name, ...request }) });
     });
   }
@@ -45,11 +56,15 @@ export class Engine {
       const one = this.waiting.get(data.number);
       if (data.trap !== undefined) return this.end(new Trouble(words.trapped(data.trap), words.recordIsHere, 'trap'));
       if (!one) return;
+      if (data.begun) {
+        one.timer = window.setTimeout(() => this.end(new Trouble(words.tookTooLong, words.recordIsHere, 'slow')), patience);
+        return;
+      }
       this.waiting.delete(data.number);
       clearTimeout(one.timer);
       const answer = JSON.parse(data.answer);
       if (answer.ok) one.does(answer);
-      else one.fails(new Trouble(String(answer.trouble ?? ''), String(answer.help ?? '')));
+      else one.fails(new Trouble(String(answer.trouble ?? ''), String(answer.help ?? ''), 'refused', answer.findings ?? []));
     };
     worker.onerror = event => {
       event.preventDefault();

@@ -1,6 +1,7 @@
 // A link carries rules, a record or both behind its #: version, then JSON, deflated, in base64url. `roundhouse share` and
 // `roundhouse open` write and read the same. What strangers send is held to bounds before anything is done with it.
 
+import { deflateSync, Inflate } from 'fflate';
 import type { Files } from '../bridge/calls';
 import { Trouble } from './engine';
 import { words } from './words';
@@ -12,26 +13,22 @@ export interface Shared {
 
 const mostInflated = 4 << 20;
 const mostFiles = 16;
-const fileName = /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]{0,79}\.ya?ml$/u;
+/** How a rule file that comes from elsewhere may be called. */
+export const sharedName = /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]{0,79}\.ya?ml$/u;
 
-async function through(stream: CompressionStream | DecompressionStream, bytes: Uint8Array, most: number): Promise<Uint8Array> {
-  const writer = stream.writable.getWriter();
-  // What is wrong with the input is told by the reader.
-  writer.write(bytes).catch(() => {});
-  writer.close().catch(() => {});
-  const reader = stream.readable.getReader();
+/** The bytes put in are few at a time: of each 512 at most half a MB can come before the bound is looked at. */
+const piece = 512;
+
+/** Throws where these are no deflated bytes, or not all of them. */
+function inflated(bytes: Uint8Array, most: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > most) {
-      void reader.cancel().catch(() => {});
-      throw new Trouble(words.linkTooLarge, '', 'link');
-    }
-    parts.push(value);
-  }
+  const stream = new Inflate(part => {
+    size += part.length;
+    if (size > most) throw new Trouble(words.linkTooLarge, '', 'link');
+    parts.push(part);
+  });
+  for (let at = 0; at < bytes.length; at += piece) stream.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
   const whole = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
@@ -41,16 +38,24 @@ async function through(stream: CompressionStream | DecompressionStream, bytes: U
   return whole;
 }
 
-export async function fragmentOf(shared: Shared): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ v: 1, ...shared }));
-  const small = await through(new CompressionStream('deflate-raw'), bytes, mostInflated);
+function isWhole(bytes: Uint8Array): boolean {
+  try {
+    inflated(bytes, mostInflated);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function fragmentOf(shared: Shared): string {
+  const small = deflateSync(new TextEncoder().encode(JSON.stringify({ v: 1, ...shared })), { level: 9 });
   let letters = '';
   for (const byte of small) letters += String.fromCharCode(byte);
   return '#1.' + btoa(letters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
 export async function linkOf(shared: Shared): Promise<string> {
-  return location.href.split('#')[0] + (await fragmentOf(shared));
+  return location.href.split('#')[0] + fragmentOf(shared);
 }
 
 /** What is in a link, checked; else Trouble. */
@@ -62,7 +67,9 @@ export async function sharedIn(fragment: string): Promise<Shared> {
   let value: unknown;
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.charCodeAt(0));
-    const plain = await through(new DecompressionStream('deflate-raw'), bytes, mostInflated);
+    const plain = inflated(bytes, mostInflated);
+    // Nothing may follow of which nobody knows what it is.
+    if (isWhole(bytes.subarray(0, -1))) throw new Trouble(words.linkBroken, '', 'link');
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain));
   } catch (error) {
     throw error instanceof Trouble ? error : new Trouble(words.linkBroken, '', 'link');
@@ -86,7 +93,7 @@ function checked(value: unknown): Shared {
     if (files.length > mostFiles) throw broken;
     shared.rules = {};
     for (const [name, text] of files) {
-      if (!fileName.test(name) || typeof text !== 'string') throw broken;
+      if (!sharedName.test(name) || typeof text !== 'string') throw broken;
       shared.rules[name] = text;
     }
   }

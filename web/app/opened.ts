@@ -1,21 +1,11 @@
 // What a link carries is shown before anything is done with it; nothing of it is kept unasked.
 
-import type { Files } from '../bridge/calls';
-import { button, h, put, tell } from './dom';
+import { button, h, put } from './dom';
 import { Trouble } from './engine';
 import { type Shared, sharedIn } from './link';
 import { dispute } from './dispute';
-import { allRules, freshId, saveGame, saveRules } from './store';
+import { freshId, keepFiles, saveGame } from './store';
 import { words } from './words';
-
-async function keepRules(rules: Files): Promise<void> {
-  const taken = new Map((await allRules()).map(one => [one.name, one.text]));
-  for (const [name, text] of Object.entries(rules)) {
-    let free = name;
-    for (let n = 2; taken.has(free) && taken.get(free) !== text; ++n) free = name.replace(/(\.ya?ml)$/, `-${n}$1`);
-    await saveRules({ name: free, text, updated: 0 });
-  }
-}
 
 export async function opened(root: HTMLElement, fragment: string): Promise<void> {
   let shared: Shared;
@@ -75,9 +65,8 @@ export async function opened(root: HTMLElement, fragment: string): Promise<void>
           ? button(
               words.keepRules,
               async () => {
-                await keepRules(rules);
-                tell(words.saved);
-                location.hash = `#/rules/${encodeURIComponent(names[0])}`;
+                const kept = await keepFiles(rules);
+                location.hash = `#/rules/${encodeURIComponent(kept[0])}`;
               },
               { 'data-key': 'keep-rules' },
             )

@@ -8,6 +8,7 @@ import { shareSheet } from './share';
 import { allGames, choose, chosen, filesFor, freshId, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
 import { lookAt } from './table/look';
+import { resultsList, Scorer, type Scores, totalChip } from './table/scores';
 import { scoreSheet } from './table/sheets';
 import { halves, smallTile } from './tiles';
 import { words } from './words';
@@ -97,6 +98,8 @@ export async function playStart(root: HTMLElement): Promise<void> {
 
 export class Play {
   private state: PlayState | null = null;
+  private scores: Scores | null = null;
+  private readonly scorer = new Scorer();
   private readonly felt = new Felt();
   private readonly top = h('header', { class: 'desk-top' });
   private readonly line = h('div', { class: 'desk-turn' });
@@ -147,16 +150,17 @@ export class Play {
     try {
       await haveShapes();
       const state = await call();
+      const before = this.game.record;
       this.state = state;
       if (state.happened.length) this.happened = state.happened;
       this.tile = null;
-      if (state.record !== this.game.record) {
-        this.game.record = state.record;
-        await saveGame(this.game);
-      }
+      this.game.record = state.record;
+      // Shown when it is kept, or when it is told that it is not.
+      if (this.game.record !== before) await saveGame(this.game);
       const look = await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name);
       this.felt.show(look.page, state.record);
       state.table = { ...state.table, title: look.title, round: look.round };
+      this.scores = await this.scorer.of({ record: state.record, ruled: [], over: state.table.over }, this.game.files);
       this.render();
       if (state.refused && typed !== '') {
         const { trouble, help, says } = state.refused;
@@ -229,7 +233,7 @@ export class Play {
           { class: index === table.turn ? 'chip turn' : 'chip', role: 'listitem' },
           bdi(player.whole),
           player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
-          player.total ? h('small', {}, words.points(player.total)) : null,
+          totalChip(this.scores, index),
         ),
       ),
     );
@@ -291,9 +295,11 @@ export class Play {
     };
     const choice = (one: Choice): HTMLElement =>
       button(called(one), () => void this.send(one.text), { class: one.tile ? 'way lay' : 'way', 'data-way': one.text });
+    const results = this.scores ? resultsList(state.table.players, this.scores) : null;
     if (state.ask === 'round-over')
       return put(
         this.ways,
+        results,
         button(words.onwards, () => void this.send(''), { class: 'main wide', 'data-way': 'next' }),
         button(words.sheet, () => this.sheet(), { class: 'wide' }),
       );
@@ -301,6 +307,7 @@ export class Play {
       return put(
         this.ways,
         h('h2', {}, words.gameOver),
+        results,
         button(words.sheet, () => this.sheet(), { class: 'main wide' }),
         h('a', { class: 'button wide', href: '#/play' }, words.newPlay),
       );
@@ -363,6 +370,6 @@ export class Play {
   }
 
   private sheet(): void {
-    void scoreSheet(this.game);
+    void scoreSheet({ record: this.state!.record, ruled: [] }, this.game.files);
   }
 }

@@ -3,10 +3,11 @@
 import type { Files, Question, RecipeLine } from '../bridge/calls';
 import { askToDrop, bdi, button, type Child, h, put, sheet, tell } from './dom';
 import type { Editor } from './editor';
-import { engine } from './engine';
+import { engine, Trouble } from './engine';
+import { unpacked } from './packed';
 import { paper } from './paper';
 import { download, fileButton, shareSheet } from './share';
-import { allRules, dropRules, filesFor, loadRules, ownFiles, type SavedRules, saveRules } from './store';
+import { allRules, dropRules, filesFor, isKept, keepFiles, ownFiles, type SavedRules, saveRules, watch } from './store';
 import { bundledGames } from './table/setup';
 import { words } from './words';
 
@@ -42,11 +43,10 @@ export async function rulesStart(root: HTMLElement): Promise<void> {
                   h('strong', {}, bdi(one.form?.title ?? one.name.replace(/\.ya?ml$/, ''))),
                   h('small', {}, one.name),
                 ),
-                button(
-                  words.drop,
-                  () => askToDrop(one.name, () => void dropRules(one.name).then(() => rulesStart(root))),
-                  { class: 'small', 'aria-label': `${words.drop}: ${one.name}` },
-                ),
+                button(words.drop, () => askToDrop(one.name, () => void dropRules(one.name).then(() => rulesStart(root))), {
+                  class: 'small',
+                  'aria-label': `${words.drop}: ${one.name}`,
+                }),
               ),
             ),
           ),
@@ -73,9 +73,11 @@ export async function rulesStart(root: HTMLElement): Promise<void> {
       'p',
       {},
       fileButton(async (text, file) => {
-        const saved = { name: /\.ya?ml$/.test(file) ? file : `${file}.yaml`, text, updated: 0 };
-        await saveRules(saved);
-        location.hash = `#/rules/${encodeURIComponent(saved.name)}`;
+        // A game brings its rules along.
+        const { rules } = unpacked(text);
+        const name = /\.ya?ml$/.test(file) ? file : `${file}.yaml`;
+        const [kept] = await keepFiles(Object.keys(rules).length ? rules : { [name]: text });
+        location.hash = `#/rules/${encodeURIComponent(kept)}`;
       }),
     ),
   );
@@ -94,21 +96,11 @@ function name(like: string, title: string, players: number): void {
           void (async () => {
             const form = { like, title: chosen, players: Number(data.get('players')) || players, answers: {}, recipes: [] };
             try {
-              const { text } = await engine.call('write', {
-                like,
-                name: chosen,
-                players: form.players,
-                answers: {},
-                recipes: [],
-                brief: true,
-              });
-              // One's own file of that name is not written over.
-              const taken = new Set((await allRules()).map(one => one.name));
-              let file = fileNameOf(chosen);
-              for (let n = 2; taken.has(file); ++n) file = fileNameOf(`${chosen} ${n}`);
-              await saveRules({ name: file, text, updated: 0, form, like });
+              const text = await written(form);
+              const begun: SavedRules = { name: fileNameOf(chosen), text, updated: 0, form, like };
+              await saveRules(begun);
               close();
-              location.hash = `#/rules/${encodeURIComponent(file)}`;
+              location.hash = `#/rules/${encodeURIComponent(begun.name)}`;
             } catch (error) {
               tell((error as Error).message);
             }
@@ -133,6 +125,10 @@ function name(like: string, title: string, players: number): void {
 }
 
 type Part = 'questions' | 'recipes' | 'rows' | 'book';
+type Form = NonNullable<SavedRules['form']>;
+
+const written = async ({ like, title, players, answers, recipes }: Form): Promise<string> =>
+  (await engine.call('write', { like, name: title, players, answers, recipes, brief: true })).text;
 
 export class Workshop {
   private part: Part = 'questions';
@@ -145,6 +141,10 @@ export class Workshop {
   private asking = 0;
   private lit: string[] = [];
   private timer: number | undefined;
+  private found = '';
+  private erring = false;
+  /** One change after the other. */
+  private changing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly root: HTMLElement,
@@ -184,6 +184,7 @@ export class Workshop {
     if (!saved.form) this.part = 'rows';
     this.go(this.part);
     void this.print();
+    const rest = watch({ owed: () => (root.isConnected ? this.say() : rest?.()) });
   }
 
   private get files(): Files {
@@ -222,26 +223,46 @@ export class Workshop {
   private async keep(text: string): Promise<void> {
     this.saved.text = text;
     await saveRules(this.saved);
+    this.say();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.print(), 250);
   }
 
-  /** Writes the file anew of what the form says. */
-  private async write(): Promise<void> {
-    const form = this.saved.form!;
-    try {
-      const { text } = await engine.call('write', {
-        like: form.like,
-        name: form.title,
-        players: form.players,
-        answers: form.answers,
-        recipes: form.recipes,
-        brief: true,
-      });
-      await this.keep(text);
-    } catch (error) {
-      tell((error as Error).message);
-    }
+  private say(): void {
+    const fine = isKept(this.saved);
+    this.status.textContent = `${fine ? words.saved : words.unsaved}. ${this.found}`;
+    this.status.classList.toggle('bad', this.erring || !fine);
+  }
+
+  /** Writes the file anew of a form with this change. What is refused is not kept, and why is answered; else ''. */
+  private change(change: (form: Form) => void): Promise<string> {
+    const work = this.changing.then(async () => {
+      const form: Form = JSON.parse(JSON.stringify(this.saved.form));
+      change(form);
+      try {
+        const text = await written(form);
+        // The questions are asked of the same answers.
+        await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [''] });
+        this.saved.form = form;
+        await this.keep(text);
+        return '';
+      } catch (error) {
+        return error instanceof Trouble ? `${error.message} ${error.help}`.trim() : String(error);
+      }
+    });
+    this.changing = work;
+    return work;
+  }
+
+  /** A form that an earlier version of the app kept may hold what is refused: it goes, each answer by itself, and the rest stays. */
+  private async sift(): Promise<string[]> {
+    const { answers, recipes } = this.saved.form!;
+    const refused: string[] = [];
+    this.saved.form = { ...this.saved.form!, answers: {}, recipes: [] };
+    for (const [option, value] of Object.entries(answers))
+      if (await this.change(form => void (form.answers[option] = value))) refused.push(option);
+    for (const recipe of recipes) if (await this.change(form => void form.recipes.push(recipe))) refused.push(recipe);
+    return refused;
   }
 
   private byHand(): Child {
@@ -254,13 +275,28 @@ export class Workshop {
     if (!form) return put(this.work, this.byHand());
     const mine = ++this.asking;
     try {
-      const { open } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [''] });
+      const open = await this.openQuestions();
       if (mine !== this.asking) return;
       const places = open.map(option => h('div', { class: 'question', 'data-option': option }));
       put(this.work, h('form', { class: 'questions', onsubmit: (event: Event) => event.preventDefault() }, places));
       for (const option of open) await this.ask(option, mine);
     } catch (error) {
       if (mine === this.asking) put(this.work, h('p', { class: 'bad', role: 'alert' }, (error as Error).message));
+    }
+  }
+
+  private async openQuestions(): Promise<string[]> {
+    const all = async (): Promise<string[]> => {
+      const { like, answers, players } = this.saved.form!;
+      return (await engine.call('questions', { like, answers, players, only: [''] })).open;
+    };
+    try {
+      return await all();
+    } catch (error) {
+      if (!(error instanceof Trouble) || error.kind !== 'refused') throw error;
+      const refused = await this.sift();
+      if (refused.length) tell(words.notTaken(refused));
+      return all();
     }
   }
 
@@ -279,10 +315,14 @@ export class Workshop {
   }
 
   private answer(option: string, value: string): void {
-    const form = this.saved.form!;
-    form.answers[option] = value;
-    void this.write()
-      .then(() => this.ask(option, this.asking))
+    void this.change(form => void (form.answers[option] = value))
+      .then(async refused => {
+        // The field shows what holds.
+        await this.ask(option, this.asking);
+        if (!refused) return;
+        const place = this.work.querySelector(`[data-option="${CSS.escape(option)}"]`);
+        place?.append(h('p', { class: 'bad refused', role: 'alert' }, words.refused(value, refused)));
+      })
       .catch(error => tell((error as Error).message));
   }
 
@@ -361,7 +401,7 @@ export class Workshop {
     });
     let wait: number | undefined;
     const card = (one: RecipeLine): HTMLElement => {
-      const has = form.recipes.includes(one.name);
+      const has = this.saved.form?.recipes.includes(one.name) ?? false;
       return h(
         'article',
         { class: 'recipe' },
@@ -370,10 +410,19 @@ export class Workshop {
         h('details', {}, h('summary', {}, words.rows), h('pre', { tabindex: 0 }, one.lines)),
         button(
           has ? words.remove : words.add,
-          () => {
-            if (has) form.recipes.splice(form.recipes.indexOf(one.name), 1);
-            else form.recipes.push(one.name);
-            void this.write().then(look);
+          (event: Event) => {
+            const place = (event.target as HTMLElement).closest('.recipe');
+            void this.change(form => {
+              if (has) form.recipes.splice(form.recipes.indexOf(one.name), 1);
+              else form.recipes.push(one.name);
+            }).then(refused => {
+              if (!refused) {
+                void look();
+                return;
+              }
+              place?.querySelector('.refused')?.remove();
+              place?.append(h('p', { class: 'bad refused', role: 'alert' }, words.refused(one.wish, refused)));
+            });
           },
           { class: has ? 'on' : 'main', 'aria-pressed': String(has), 'data-recipe': one.name },
         ),
@@ -442,8 +491,9 @@ export class Workshop {
       const { findings } = await engine.call('lint', { rules, files });
       const errors = findings.filter(one => one.severity === 'error').length;
       if (mine !== this.bookTurn) return;
-      this.status.textContent = `${words.saved}. ${words.errors(errors, findings.filter(one => one.severity === 'warning').length)}`;
-      this.status.classList.toggle('bad', errors > 0);
+      this.found = words.errors(errors, findings.filter(one => one.severity === 'warning').length);
+      this.erring = errors > 0;
+      this.say();
       if (errors) {
         if (!this.book.firstChild) put(this.book, h('p', { class: 'soft' }, words.bookNotYet));
         return;
@@ -469,10 +519,4 @@ export class Workshop {
       this.status.classList.add('bad');
     }
   }
-}
-
-export async function rulesOf(root: HTMLElement, file: string): Promise<void> {
-  const saved = await loadRules(file);
-  if (!saved) return rulesStart(root);
-  new Workshop(root, saved);
 }

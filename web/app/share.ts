@@ -2,7 +2,11 @@
 
 import qrcode from 'qrcode-generator';
 import { button, h, put, sheet, tell } from './dom';
+import type { Files } from '../bridge/calls';
+import { engine } from './engine';
 import { linkOf, type Shared } from './link';
+import { packed } from './packed';
+import { chainOf } from './store';
 import { words } from './words';
 
 export function download(text: string, name: string): void {
@@ -45,48 +49,78 @@ export function codeOf(text: string): SVGSVGElement | null {
   return svg;
 }
 
-/** A rule file alone is called by its own name. */
-const fileOf = (shared: Shared): [string, string] =>
-  shared.record !== undefined ? ['game.train', shared.record] : Object.entries(shared.rules ?? {})[0];
+/** Of these files those that the record is played by; where nobody can say, all. */
+export async function rulesOf(record: string, files: Files): Promise<Files> {
+  if (Object.keys(files).length === 0) return files;
+  // Sending does not wait for an engine that does not come back.
+  const asked = engine.call('table', { record, files }).then(
+    now => now.variant,
+    () => undefined,
+  );
+  const named = await Promise.race([asked, new Promise<undefined>(done => setTimeout(done, 3000))]);
+  return named === undefined ? files : chainOf(named.replace(/^\.\//, ''), files);
+}
+
+/** A game as one file, with its rules in it. */
+export async function theGame(game: { record: string; files: Files }): Promise<{ text: string; name: string }> {
+  return { text: packed(game.record, await rulesOf(game.record, game.files)), name: 'game.train' };
+}
 
 export function shareSheet(shared: Shared, title: string): void {
-  const whole: Shared = Object.keys(shared.rules ?? {}).length ? shared : { record: shared.record };
   const place = h('div', { class: 'sharing' }, words.loading);
   sheet(words.send, () => place);
-  const [name, text] = fileOf(whole);
-  void linkOf(whole).then(link => {
-    const field = h('input', {
-      readonly: true,
-      value: link,
-      'aria-label': words.link,
-      id: 'share-link',
-      onfocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
-    });
-    const code = codeOf(link);
-    put(
+  void shown(shared, title, place);
+}
+async function shown(shared: Shared, title: string, place: HTMLElement): Promise<void> {
+  const { record } = shared;
+  const rules = record === undefined ? (shared.rules ?? {}) : await rulesOf(record, shared.rules ?? {});
+  const whole: Shared = { ...(record === undefined ? {} : { record }), ...(Object.keys(rules).length ? { rules } : {}) };
+  // A rule file alone is called by its own name.
+  const [name, text] = record === undefined ? Object.entries(rules)[0] : ['game.train', packed(record, rules)];
+  put(
+    place,
+    button(words.download, () => download(text, name), { class: 'wide' }),
+    h('p', { class: 'soft' }, words.loading),
+  );
+  const link = await linkOf(whole).catch(() => null);
+  if (link === null)
+    return put(
       place,
-      typeof navigator.share === 'function'
-        ? button(words.sendLink, () => void navigator.share({ title, url: link }).catch(() => {}), { class: 'main wide' })
-        : button(words.copyLink, () => void copy(link), { class: 'main wide' }),
-      h(
-        'div',
-        { class: 'row' },
-        typeof navigator.share === 'function' ? button(words.copyLink, () => void copy(link)) : null,
-        button(words.download, () => download(text, name)),
-      ),
-      field,
-      h('p', { class: 'soft' }, words.linkLength(link.length)),
-      code ?? h('p', { class: 'soft' }, words.qrTooLong),
-      h('details', {}, h('summary', {}, words.showRecord), h('pre', { tabindex: 0 }, text)),
+      button(words.download, () => download(text, name), { class: 'main wide', 'data-key': 'download' }),
+      h('p', {}, words.noLink),
+      h('pre', { tabindex: 0 }, record ?? text),
     );
-    place.querySelector<HTMLElement>('button')?.focus();
+  const field = h('input', {
+    readonly: true,
+    value: link,
+    'aria-label': words.link,
+    id: 'share-link',
+    onfocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
   });
+  const code = codeOf(link);
+  put(
+    place,
+    typeof navigator.share === 'function'
+      ? button(words.sendLink, () => void navigator.share({ title, url: link }).catch(() => {}), { class: 'main wide' })
+      : button(words.copyLink, () => void copy(link), { class: 'main wide' }),
+    h(
+      'div',
+      { class: 'row' },
+      typeof navigator.share === 'function' ? button(words.copyLink, () => void copy(link)) : null,
+      button(words.download, () => download(text, name), { 'data-key': 'download' }),
+    ),
+    field,
+    h('p', { class: 'soft' }, words.linkLength(link.length)),
+    code ?? h('p', { class: 'soft' }, words.qrTooLong),
+    h('details', {}, h('summary', {}, words.showRecord), h('pre', { tabindex: 0 }, record ?? text)),
+  );
+  place.querySelector<HTMLElement>('button')?.focus();
 }
 
 const mostOfFile = 4 << 20;
 
 /** A button that opens a file; its text is held to a bound. */
-export function fileButton(open: (text: string, name: string) => void, title = words.openFile): HTMLElement {
+export function fileButton(open: (text: string, name: string) => void, title = words.openFile, kind = ''): HTMLElement {
   const input = h('input', {
     type: 'file',
     accept: '.train,.txt,.yaml,.yml,text/plain',
@@ -104,7 +138,7 @@ export function fileButton(open: (text: string, name: string) => void, title = w
   return h(
     'span',
     { class: 'file' },
-    button(title, () => input.click()),
+    button(title, () => input.click(), { class: kind }),
     input,
   );
 }

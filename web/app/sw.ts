@@ -1,6 +1,6 @@
-// Keeps all files of the app, so that it opens without a network. `bundle.mjs` writes the list and its version.
+// Keeps all files of the app, so that it opens without a network. `bundle.mjs` writes the list, the hash of each, and their version.
 
-declare const FILES: string[];
+declare const FILES: [string, string][];
 declare const VERSION: string;
 interface Worker extends EventTarget {
   skipWaiting(): Promise<void>;
@@ -8,31 +8,58 @@ interface Worker extends EventTarget {
   registration: { scope: string };
 }
 const self_ = globalThis as unknown as Worker;
+const { scope } = self_.registration;
+// The same host may have another roundhouse in another folder.
+const kept = `roundhouse ${scope} ${VERSION}`;
+
+async function fits(answer: Response, hash: string): Promise<boolean> {
+  if (!answer.ok) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()));
+  return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('') === hash;
+}
+
+/** A file as it was bundled: what the page has fetched, or else what the network has. A log-in page in its place is refused. */
+async function right(file: string, hash: string): Promise<Response> {
+  for (const cache of ['default', 'reload'] as const) {
+    const answer = await fetch(new Request(file, { cache }));
+    if (await fits(answer.clone(), hash)) return answer;
+  }
+  throw new Error(`${file} is not what was bundled`);
+}
+
+async function keepAll(): Promise<void> {
+  const answers = await Promise.all(FILES.map(async ([file, hash]) => [file, await right(file, hash)] as const));
+  const cache = await caches.open(kept);
+  await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)));
+}
+
+/** Of an earlier version in this folder, whatever it was called. */
+async function isOlder(name: string): Promise<boolean> {
+  if (!name.startsWith('roundhouse') || name === kept) return false;
+  return (await (await caches.open(name)).match(scope)) !== undefined;
+}
+
+async function dropOlder(): Promise<void> {
+  for (const name of await caches.keys()) if (await isOlder(name)) await caches.delete(name);
+}
 
 self_.addEventListener('install', event => {
-  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(
-    caches
-      .open(VERSION)
-      .then(cache => cache.addAll(FILES.map(file => new Request(file, { cache: 'reload' }))))
-      .then(() => self_.skipWaiting()),
-  );
+  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(keepAll().then(() => self_.skipWaiting()));
 });
 self_.addEventListener('activate', event => {
-  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(
-    caches
-      .keys()
-      .then(names => Promise.all(names.filter(name => name.startsWith('roundhouse-') && name !== VERSION).map(name => caches.delete(name))))
-      .then(() => self_.clients.claim()),
-  );
+  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(dropOlder().then(() => self_.clients.claim()));
 });
 self_.addEventListener('fetch', event => {
   const { request } = event as unknown as { request: Request };
   const address = new URL(request.url);
-  if (request.method !== 'GET' || !address.href.startsWith(self_.registration.scope)) return;
+  if (request.method !== 'GET' || !address.href.startsWith(scope)) return;
+  // A folder below this one is somebody else's; and whoever asks the network anew means it.
+  const isPage = request.mode === 'navigate';
+  if ((isPage && ![scope, `${scope}index.html`].includes(address.origin + address.pathname)) || request.cache === 'reload') return;
   (event as unknown as { respondWith(answer: Promise<Response>): void }).respondWith(
     caches
-      .open(VERSION)
-      .then(cache => cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true }))
+      .open(kept)
+      .then(cache => cache.match(isPage ? './' : request, { ignoreSearch: true }))
       .then(found => found ?? fetch(request)),
   );
 });

@@ -16,6 +16,35 @@ export const words = {
   recordIsHere: 'Your record is still here; nothing of it is lost.',
   notKept: 'This browser keeps nothing once the page is closed. Send or download your record before you close it.',
 
+  // keeping
+  notKeptTitle: 'Not kept on this device.',
+  whyNotKept: (why: 'full' | 'newer' | 'closed' | null): string =>
+    why === 'full'
+      ? 'There is no room left. You can go on, but it lasts only as long as this tab: download or send it, and make room.'
+      : why === 'newer'
+        ? 'A newer version of this app is open. It lasts only as long as this tab: download or send it, then load this page anew.'
+        : 'It lasts only as long as this tab, and is tried again and again. Download or send it before you close the tab.',
+  tryAgain: 'Try again',
+  notRead: 'What is kept on this device cannot be read just now.',
+  notReadHelp: 'Close other tabs of this app, then load this page anew. Nothing of it was changed.',
+  openElsewhere: 'It is open in another tab or window.',
+  openElsewhereHelp: 'So that neither writes over the other, only one of them goes on. What was entered there is here, too.',
+  goOnHere: 'Go on here',
+  deletedElsewhere: (title: string): string => `“${title}” was deleted in another tab, or with the data of this site.`,
+  deletedHelp: 'What you have here is still here, in this tab alone.',
+  keepAnyway: 'Keep it all the same',
+  changedElsewhere: 'This was changed in another tab',
+  changedHelp: (title: string): string =>
+    `Nothing is lost: the other tab’s is kept as it is, and what you have here is kept as “${title}”.`,
+  nameTaken: (was: string, now: string): string => `You have another file ${was}: this one is kept as ${now}.`,
+  refused: (value: string, why: string): string => `“${value}” was not taken. ${why}`,
+  notTaken: (all: string[]): string => `What was kept of ${all.join(', ')} does not fit any more and was left out.`,
+  unsaved: 'Not kept on this device',
+  rulesMissing: (name: string): string => `The rules of this game, ${name}, are not here.`,
+  rulesMissingHelp:
+    'Nothing is wrong with the record. Open the rule file, or ask whoever sent it to send or download the game anew: rules go along with it.',
+  openRules: 'Open the rule file',
+
   // links
   linkBroken: 'This link is broken: a part of it is missing or was changed on the way.',
   linkNewer: 'This link is of a newer version of roundhouse than this one.',
@@ -145,6 +174,8 @@ export const words = {
   // the end of a round
   roundOver: 'The round is over',
   matchOver: 'The match is over',
+  haveWon: (names: string[]): string =>
+    names.length === 1 ? `${names[0]} has won` : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]} have won`,
   whatIsLeft: 'What does everybody hold?',
   leftOf: (name: string): string => `${name} holds`,
   leftNothing: 'nothing: out',
@@ -169,6 +200,7 @@ export const words = {
   notCopied: 'Copying is not allowed here. Select it and copy it by hand.',
   download: 'Download',
   qr: 'QR code of the link',
+  noLink: 'This browser makes no links. Download it, or copy the text.',
   qrTooLong: 'The link is too long for a QR code. Send it, or download the record.',
   showRecord: 'The record as text',
   link: 'Link',
@@ -176,6 +208,7 @@ export const words = {
 
   // disputes
   disputeTitle: 'Settle a dispute',
+  disputeCalled: (line: string): string => `Dispute${line ? `: ${line.slice(0, 40)}` : ''}`,
   paste: 'Paste a record, or write down what happened',
   openFile: 'Open a file',
   judge: 'Judge',

@@ -75,9 +75,18 @@ dsl::VariantReader reader_of(Texts files, const fs::path& bundled) {
 }
 
 replay::RuleSource source_of(const Texts& files, const fs::path& bundled) {
-  return {[reader = reader_of(files, bundled)](dsl::SourceMap& sources, const replay::RulesWish& wish) {
+  return {[files, bundled, own = reader_of(files, bundled)](dsl::SourceMap& sources,
+                                                            const replay::RulesWish& wish) {
             dsl::CheckInput input{wish.variant, wish.settings, std::nullopt};
-            if (wish.in_record) input.named_at = wish.in_record->where;
+            dsl::VariantReader reader = own;
+            if (wish.in_record) {
+              input.named_at = wish.in_record->where;
+              if (!wish.in_record->rules.empty()) {
+                Texts all = files;
+                for (const auto& [name, text] : wish.in_record->rules) all.insert_or_assign(name, text);
+                reader = reader_of(std::move(all), bundled);
+              }
+            }
             return dsl::check_variant(
                 sources, wish.edition > 0 ? dsl::with_edition(reader, wish.edition_of, wish.edition) : reader,
                 input);

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "dsl/base/search.h"
@@ -156,6 +157,14 @@ class BeyondGap {
   /// From here on nothing is known of the trains; whose turn it is and what was said is still judged.
   void lose_trains(std::size_t item, dsl::Span where) {
     if (std::exchange(is_blind_, true)) return;
+    if (is_position_ && !table_.engine_known) {
+      judging_ = false;
+      const std::string highest = std::to_string(program_.highest);
+      return doubt(item, where,
+                   "nothing says which engine lies, so the table is not known; write it above the trains, "
+                   "like: engine " +
+                       highest + "-" + highest);
+    }
     doubt_the_rest(item, where);
   }
 
@@ -414,7 +423,11 @@ class BeyondGap {
       return true;
     }
     if (open || broken) add_open(step, broken ? broken->first : *open, open);
-    return carry_out(step, kept, any_marks);
+    const auto sure = std::pair(surely_marked_, surely_put_);
+    const bool goes_on = carry_out(step, kept, any_marks);
+    // What comes of an end that may not have come is not sure.
+    if (may_not_come) std::tie(surely_marked_, surely_put_) = sure;
+    return goes_on;
   }
 
   /// True if a player's turn stands further down, so that the round was not over.

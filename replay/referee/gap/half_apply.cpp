@@ -413,9 +413,16 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   marks.surely_put = made.put_on >= 0 && before.marks_known[static_cast<std::size_t>(made.put_on)];
   marks.idle = idle_;
   for (const engine::Happening& happening : trace) {
+    // The end that is meant is not known, and may be there.
+    const bool is_nowhere = happening.end.train >= program_.trains.size();
+    if (happening.kind == engine::Happening::Kind::marked && is_nowhere) {
+      marks.maybe = true;
+      table.marks_known.reset();
+    }
     const bool marker = happening.kind == engine::Happening::Kind::marked ||
                         happening.kind == engine::Happening::Kind::unmarked;
-    if (happening.kind == engine::Happening::Kind::marked && happening.changed && marks.surely_put)
+    if (happening.kind == engine::Happening::Kind::marked && happening.changed && !happening.moved_on &&
+        marks.surely_put)
       marks.put_by = happening.rule;
     if (marker && rules_.one_ended && happening.end.train < program_.trains.size())
       table.marks_known.set(happening.end.train);

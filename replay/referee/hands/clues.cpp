@@ -64,7 +64,7 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
         break;
       case ClueKind::joint:
         if (clue.table_passes)
-          hands.table_tests.push_back({clue.from, clue.time, clue.table_passes});
+          hands.table_tests.push_back({clue.from, clue.time, clue.table_passes, clue.table_may_pass});
         else
           hands.joints.push_back({clue.seat, clue.time, clue.passes});
         break;

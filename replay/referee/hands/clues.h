@@ -51,8 +51,9 @@ struct Clue {
   engine::Breach breach;  ///< of claims: the row or law that would be broken
   bool follows = false;   ///< it is assumed of what follows of the act, not claimed by the act
   std::function<bool(const std::vector<engine::TileId>&)> passes;
-  int from = 0;                                      ///< of these: the earliest time that is asked about
-  std::function<bool(const HandsAt&)> table_passes;  ///< of joints about all hands at once
+  int from = 0;                                        ///< of these: the earliest time that is asked about
+  std::function<bool(const HandsAt&)> table_passes;    ///< of joints about all hands at once
+  std::function<bool(const HandsAt&)> table_may_pass;  ///< as TableTest::may_pass
 };
 
 inline bool is_claim(const Clue& clue) {

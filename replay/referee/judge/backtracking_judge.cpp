@@ -39,11 +39,13 @@ constexpr std::int64_t most_trial_steps = 2'000;
 
 BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header& header,
                                      const RecordRound& round, const RefereeOptions& options,
-                                     HandRowsOnDemand& rows, bool first_of_file, Position& position)
+                                     HandRowsOnDemand& rows, bool first_of_file, Position& position,
+                                     const std::optional<SupposedCounts>& supposed)
     : program_(program),
       header_(header),
       round_(round),
       options_(options),
+      supposed_(supposed),
       reporter_{program, header, round},
       rows_(rows),
       first_of_file_(first_of_file),
@@ -64,7 +66,7 @@ BacktrackingJudge::BacktrackingJudge(const engine::Rules& program, const Header&
 void BacktrackingJudge::begin() {
   position_ = begin_;
   fold_.emplace(program_, header_, round_, first_of_file_, position_,
-                FoldOptions{.judges = true, .supposed_count = options_.supposed_count});
+                FoldOptions{.judges = true, .supposed_counts = supposed_});
   log_ = RoundLog(program_);
   store_.clues.clear();
   moves_.clear();
@@ -419,12 +421,14 @@ void BacktrackingJudge::claim(ClueKind kind, Seat seat, const TileSet& tiles, co
 }
 
 void BacktrackingJudge::claim_table(int from, int time, const Breach& breach,
-                                    std::function<bool(const HandsAt&)> test) {
+                                    std::function<bool(const HandsAt&)> test,
+                                    std::function<bool(const HandsAt&)> may_pass) {
   Clue& c = add_clue(ClueKind::joint, no_seat);
   c.from = from;
   c.time = time;
   c.breach = breach;
   c.table_passes = std::move(test);
+  c.table_may_pass = std::move(may_pass);
 }
 
 void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position) {

@@ -35,7 +35,7 @@ class BacktrackingJudge {
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
   BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
                     const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
-                    engine::Position& position);
+                    engine::Position& position, const std::optional<SupposedCounts>& supposed = {});
 
   /// Goes on to the end of the round, or to where it cannot be folded any further.
   void walk();
@@ -122,8 +122,8 @@ class BacktrackingJudge {
   Clue& add_clue(ClueKind kind, Seat seat);
   void move(HandMove::Kind kind, Seat seat, engine::TileId tile);
   void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
-  void claim_table(int from, int time, const engine::Breach& breach,
-                   std::function<bool(const HandsAt&)> test);
+  void claim_table(int from, int time, const engine::Breach& breach, std::function<bool(const HandsAt&)> test,
+                   std::function<bool(const HandsAt&)> may_pass = {});
   void note_tiles(const FoldAct& step, const engine::Position& position);
   void note_given(const FoldAct& step);
   void leave(Seat seat, engine::TileId tile);
@@ -191,6 +191,7 @@ class BacktrackingJudge {
   const Header& header_;
   const RecordRound& round_;
   RefereeOptions options_;
+  std::optional<SupposedCounts> supposed_;
   BreachReporter reporter_;
   HandRowsOnDemand& rows_;
   bool first_of_file_;

@@ -132,7 +132,8 @@ void BacktrackingJudge::gap(const GapBegins& gap) {
       clues().push_back(std::move(c));
   };
   // Before the first turn nobody knows how the round began.
-  const bool begun = gap.known || (item != fold_->first_item() && position_.phase == engine::Phase::play);
+  const bool begun = gap.known ? gap.known->engine_lies
+                               : (item != fold_->first_item() && position_.phase == engine::Phase::play);
   const auto is_allowed = [this](std::size_t at) { return allowed_.has(at); };
   for (GapStep& step : judge_beyond_gap(
            reporter_, {item, &position_, begun, position_known, fold_->line_state()}, is_allowed))

@@ -78,13 +78,14 @@ bool takes_back(const engine::Rules& program, const dsl::EffectCall& effect) {
 }
 
 /// The sentence of a row that sets the fact, of this one if it does, without its full stop; empty: none has
-/// one.
+/// one. `refused`: what follows of the act that is asked about has not come.
 std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExpr& fact,
-                             std::optional<dsl::RuleId> by) {
+                             std::optional<dsl::RuleId> by, std::optional<dsl::EventId> refused) {
   const engine::Rules& program = reporter.program;
   std::string first;
-  for (const std::vector<dsl::AfterRow>& rows : program.after)
-    for (const dsl::AfterRow& row : rows) {
+  bool is_refused = false;
+  for (std::size_t event = 0; event < program.after.size(); ++event)
+    for (const dsl::AfterRow& row : program.after[event]) {
       const auto sets = [&](const dsl::EffectCall& effect) {
         return dsl::writes(effect.id, dsl::aspects::facts) && effect.fact.value == fact.index &&
                !takes_back(program, effect);
@@ -94,7 +95,11 @@ std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExp
       std::string sentence = text.says;
       while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
       if (by && row.rule == *by) return sentence;
-      if (first.empty()) first = std::move(sentence);
+      const bool of_refused = refused && refused->value == event;
+      if (first.empty() || (is_refused && !of_refused)) {
+        first = std::move(sentence);
+        is_refused = of_refused;
+      }
     }
   return first;
 }
@@ -123,8 +128,8 @@ std::string definition_of(RowParts& parts, const dsl::TypedExpr& fact, dsl::Engl
 /// One fact as it is here; empty: no row that sets it has a sentence.
 std::string fact_words(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
                        const engine::Position& position, const engine::Moment& moment,
-                       std::optional<dsl::RuleId> by) {
-  std::string sentence = sentence_of_fact(reporter, fact, by);
+                       std::optional<dsl::RuleId> by, std::optional<dsl::EventId> refused) {
+  std::string sentence = sentence_of_fact(reporter, fact, by, refused);
   if (sentence.empty()) {
     dsl::Known known;
     known.players = reporter.program.players;
@@ -168,8 +173,10 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
   };
   if (facts && !facts->empty() && none_of(*facts, is_known_by_name)) {
     std::string words;
+    std::optional<dsl::EventId> refused;
+    if (act.kind == engine::ActKind::declared) refused = dsl::event_of(engine::act_id_of(act));
     for (const dsl::TypedExpr& fact : *facts) {
-      const std::string one = fact_words(reporter, parts, fact, position, moment, by);
+      const std::string one = fact_words(reporter, parts, fact, position, moment, by, refused);
       if (!one.empty()) words += (words.empty() ? "" : " and ") + one;
     }
     return words;

@@ -9,6 +9,7 @@
 #include "replay/fold/round_points.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/plain_round.h"
+#include "replay/referee/judge/supposed_counts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -48,52 +49,12 @@ bool is_proven_in_every_way(BacktrackingJudge& walk) {
   return false;
 }
 
-/// Tiles in a hand of which nobody says how many it has. Legal with either is legal; illegal with both is
-/// illegal where nothing that decides it rests on such a number; all else is judged as behind a gap.
-constexpr int usual_hand = 7;
-constexpr int large_hand = 14;
-
-/// True if the ruling is about the tiles in a hand that is written, and asks for no number of tiles.
-bool rests_on_written_hand(const engine::Rules& program, const Header& header, const RecordRound& round,
-                           const Ruling& ruling) {
-  // A tile that is not written, drawn or held, may be any of those that the other hands and the boneyard have
-  // room for, and how much room that is nobody says.
-  bool is_written = false;
-  for (const Item& item : round.items) {
-    if (item.at.span.begin > ruling.place.where.begin) break;
-    const auto is_players = [&](Seat seat) {
-      return seat != no_seat && header.players[static_cast<std::size_t>(seat)].name == ruling.place.player;
-    };
-    if (const auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && is_players(hand->player)) {
-      is_written = true;
-      if (any_of(hand->tiles, [](const WrittenTile& tile) { return !tile.known(); })) return false;
-    }
-    if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && is_players(turn->player))
-      for (const WrittenAct& act : turn->acts)
-        if (const auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && !draw->tile.known())
-          return false;
-  }
-  if (!is_written) return false;
-  if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name) return true;
-  constexpr dsl::Aspects counted =
-      dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;
-  return any_of(program.acts, [&](const dsl::ActRules& act) {
-    return any_of(act.forbids, [&](const dsl::ForbidRow& row) {
-      return program.rules[row.rule.value].id == ruling.rule &&
-             (dsl::reads_of_row(program, row) & counted) == 0;
-    });
-  });
-}
-
-bool is_same_breach(const Ruling& a, const Ruling& b) {
-  return a.rule == b.rule && a.place.where.begin == b.place.where.begin;
-}
-
 /// The last item up to this one at which no turn goes on: behind missing turns a line begins one.
 std::size_t turn_begin(const RecordRound& round, std::size_t item) {
   std::size_t begin = 0;
   Seat going_on = no_seat;
   for (std::size_t i = 0; i <= item; ++i) {
+    if (is_gap(round.items[i].line)) going_on = no_seat;
     if (going_on == no_seat) begin = i;
     const auto* turn = std::get_if<TurnLine>(&round.items[i].line);
     if (turn == nullptr || turn->player == no_seat) continue;
@@ -105,9 +66,8 @@ std::size_t turn_begin(const RecordRound& round, std::size_t item) {
   return begin;
 }
 
-/// The round with any number of turns missing before the turn of this item: the way it was is one of those.
-RecordRound with_gap_before(const RecordRound& round, std::size_t line) {
-  const std::size_t item = turn_begin(round, line);
+/// The round with any number of turns missing at this place: the way it was is one of those.
+RecordRound with_gap_at(const RecordRound& round, std::size_t item) {
   RecordRound open = round;
   Item gap;
   gap.line = GapLine{};
@@ -116,69 +76,38 @@ RecordRound with_gap_before(const RecordRound& round, std::size_t line) {
   return open;
 }
 
-/// What is illegal whatever came before it is so in each of more ways than can be tried.
-/// Returns the steps that this took.
-std::int64_t convict_behind(const engine::Rules& program, const Header& header, const RecordRound& open,
-                            HandRowsOnDemand& rows, bool first_of_file, const engine::Position& begin,
-                            const RefereeOptions& options, Judgement& judged) {
-  engine::Position position = begin;
-  Judgement found = judge_one_round(program, header, open, rows, first_of_file, position, options);
-  if (found.verdict != Verdict::illegal) return found.steps;
-  judged.verdict = Verdict::illegal;
-  judged.ruling = std::move(found.ruling);
-  judged.more = std::move(found.more);
-  judged.undecided.clear();
-  judged.unknown.reset();
-  return found.steps;
+/// The place at which missing turns would stand before this one's turn; absent: before it play has not begun,
+/// and the line of a turn may begin with the engine.
+std::optional<std::size_t> gap_before(const RecordRound& round, std::uint32_t byte) {
+  std::optional<std::size_t> turn;
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < round.items.size() && round.items[i].at.span.begin <= byte; ++i) {
+    if (!std::holds_alternative<TurnLine>(round.items[i].line) && !is_gap(round.items[i].line)) continue;
+    turn = i;
+    if (!first) first = i;
+  }
+  if (!turn) return std::nullopt;
+  const std::size_t begin = turn_begin(round, *turn);
+  if (begin <= *first) return std::nullopt;
+  return begin;
 }
 
-}  // namespace
-
-Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
-                          const RefereeOptions& options) {
-  if (options.strict && has_only_the_end(round)) {
-    RefereeOptions mild = options;
-    mild.strict = false;
-    Judgement found = judge_one_round(program, header, round, rows, first_of_file, position, mild);
-    if (found.verdict != Verdict::legal) return found;
-    found.verdict = Verdict::undecided;
-    found.undecided = "nobody wrote down how this round was played";
-    const auto is_end = [](const Item& item) {
-      return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
-    };
-    const auto item = find_if(round.items, is_end);
-    found.unknown = BreachReporter{program, header, round}.place(
-        static_cast<std::size_t>(item - round.items.begin()), item->at.span);
-    return found;
-  }
+/// The judgement of the round as it is written. `first_open`: where more ways are open than can be tried, the
+/// line from which on.
+Judgement judge_in_every_way(const engine::Rules& program, const Header& header, const RecordRound& round,
+                             HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                             const RefereeOptions& options, std::optional<std::size_t>& first_open,
+                             const std::optional<SupposedCounts>& supposed = {}) {
   const engine::Position begin = position;
-  if (options.supposed_count == 0 && !options.strict && leaves_counts_open(program, round)) {
-    const auto supposing = [&](int count, bool help) {
-      RefereeOptions supposed = options;
-      supposed.supposed_count = count;
-      supposed.help = help;
-      position = begin;
-      return judge_one_round(program, header, round, rows, first_of_file, position, supposed);
-    };
-    Judgement few = supposing(usual_hand, false);
-    if (few.verdict == Verdict::legal) return few;
-    if (few.ruling && rests_on_written_hand(program, header, round, *few.ruling)) {
-      Judgement many = supposing(large_hand, true);
-      if (many.ruling && is_same_breach(*many.ruling, *few.ruling)) return many;
-    }
-    position = begin;
-  }
   // It counts no steps.
   if (rows.work().act == 0 && !ages_hidden(program, position))
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
       return std::move(*plain);
   position = begin;
-  BacktrackingJudge walk(program, header, round, options, rows, first_of_file, position);
+  BacktrackingJudge walk(program, header, round, options, rows, first_of_file, position, supposed);
   std::optional<Judgement> best;
   engine::Position end = position;
   std::pair<std::size_t, int> furthest;
-  std::int64_t steps_behind = 0;
   for (int ways = 1;; ++ways) {
     walk.walk();
     Judgement found = walk.judge();
@@ -203,21 +132,18 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
       best->ruling.reset();
       best->verdict = Verdict::undecided;
       best->undecided = "too much depends on hidden tiles; write down some hands or the tiles drawn";
-      const bool has_gap = any_of(round.items, [](const Item& item) { return is_gap(item.line); });
-      if (const auto item = walk.first_open_line(); item && !has_gap)
-        steps_behind = convict_behind(program, header, with_gap_before(round, *item), rows, first_of_file,
-                                      begin, options, *best);
+      first_open = walk.first_open_line();
       break;
     }
   }
-  best->steps = walk.steps() + steps_behind;
+  best->steps = walk.steps();
   if (rests_on_what_follows(*best)) {
     position = begin;
     // Judges with what the round's budget has left.
     RefereeOptions rest = options;
     rest.budget = std::max<std::int64_t>(0, options.budget - walk.steps());
     rest.act_budget = std::max<std::int64_t>(0, options.act_budget - walk.steps());
-    BacktrackingJudge every_way(program, header, round, rest, rows, first_of_file, position);
+    BacktrackingJudge every_way(program, header, round, rest, rows, first_of_file, position, supposed);
     if (is_proven_in_every_way(every_way)) {
       best->trust.clear();
       best->undecided.clear();
@@ -240,6 +166,80 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
   for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
     if (walk.assumed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
   return std::move(*best);
+}
+
+/// The round in which any number of turns are missing before the first of which it cannot be said whether it
+/// is legal: what is illegal then is so whatever is not written. `turn`: nothing else is looked for.
+void convict_behind_gap(const engine::Rules& program, const Header& header, const RecordRound& round,
+                        HandRowsOnDemand& rows, bool first_of_file, engine::Position begin,
+                        const RefereeOptions& options, std::size_t item, std::optional<int> turn,
+                        Judgement& judged) {
+  std::optional<std::size_t> first_open;
+  Judgement found = judge_in_every_way(program, header, with_gap_at(round, item), rows, first_of_file, begin,
+                                       options, first_open);
+  judged.steps += found.steps;
+  if (found.verdict != Verdict::illegal || (turn && found.ruling->place.turn != *turn)) return;
+  judged.verdict = Verdict::illegal;
+  judged.ruling = std::move(found.ruling);
+  judged.more = std::move(found.more);
+  judged.undecided.clear();
+  judged.unknown.reset();
+}
+
+/// Of a round of which only the end is written: a strict judgement.
+Judgement judge_only_the_end(const BreachReporter& reporter, Judgement found) {
+  if (found.verdict != Verdict::legal) return found;
+  found.verdict = Verdict::undecided;
+  found.undecided = "nobody wrote down how this round was played";
+  const auto is_end = [](const Item& item) {
+    return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
+  };
+  const auto item = find_if(reporter.round.items, is_end);
+  found.unknown =
+      reporter.place(static_cast<std::size_t>(item - reporter.round.items.begin()), item->at.span);
+  return found;
+}
+
+}  // namespace
+
+Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
+                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                          const RefereeOptions& options) {
+  const engine::Position begin = position;
+  std::optional<std::size_t> first_open;
+  const auto judge = [&](const RefereeOptions& asked, const std::optional<SupposedCounts>& supposed = {}) {
+    position = begin;
+    return judge_in_every_way(program, header, round, rows, first_of_file, position, asked, first_open,
+                              supposed);
+  };
+  if (options.strict && has_only_the_end(round)) {
+    RefereeOptions mild = options;
+    mild.strict = false;
+    return judge_only_the_end({program, header, round}, judge(mild));
+  }
+  if (!options.strict && !seats_not_counted(program, round).empty()) {
+    const auto supposing = [&](const SupposedCounts& counts, bool help) {
+      RefereeOptions asked = options;
+      asked.help = options.help && help;
+      return judge(asked, counts);
+    };
+    if (auto found = judge_supposing(program, header, round, supposing)) return *std::move(found);
+    first_open.reset();
+  }
+  Judgement found = judge(options);
+  if (found.verdict != Verdict::undecided) return found;
+  // Where too much was open, illegal is looked for in all that follows; else in this turn: behind it some
+  // other act may be the first that is.
+  if (first_open) {
+    const auto gap = gap_before(round, round.items[*first_open].at.span.begin);
+    if (gap) convict_behind_gap(program, header, round, rows, first_of_file, begin, options, *gap, {}, found);
+  } else if (found.unknown) {
+    const auto gap = gap_before(round, found.unknown->where.begin);
+    if (gap)
+      convict_behind_gap(program, header, round, rows, first_of_file, begin, options, *gap,
+                         found.unknown->turn, found);
+  }
+  return found;
 }
 
 }  // namespace roundhouse::replay

@@ -214,7 +214,7 @@ class Explanation {
         engine::Trace trace;
         apply_assuming(program_, position, played.step.act, played.assumed, &trace);
         for (const engine::Happening& happening : trace)
-          if (happening.kind == engine::Happening::Kind::marked && happening.changed) {
+          if (happening.kind == engine::Happening::Kind::marked && happening.changed && !happening.moved_on) {
             ruling_.decided_by.push_back(row_decider(program_, happening.rule));
             return;
           }
@@ -524,11 +524,16 @@ class Explanation {
     return replaced(replaced, *row.when);
   }
 
+  /// Facts with the act that set them; all else as it is here.
   void explain_permits(const dsl::ActRules& rules) {
     for (const dsl::PermitRow& permit : rules.permits) {
       const auto reasons = parts_->reasons(permit.rule, false, position_, moment_);
       if (!reasons) continue;
-      for (const Reason& reason : *reasons) add_reason(clause(reason));
+      for (const Reason& reason : *reasons)
+        if ((reason.reads & dsl::aspects::facts) != dsl::aspects::none)
+          add_reasons({reason});
+        else
+          add_reason(clause(reason));
     }
   }
 

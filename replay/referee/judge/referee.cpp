@@ -15,6 +15,7 @@
 #include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/judge_round.h"
+#include "replay/referee/judge/reach.h"
 #include "replay/scores/match_result.h"
 
 namespace roundhouse::replay {
@@ -83,6 +84,41 @@ bool stands_by_itself(const Ruling& ruling) {
          ruling.rule == dsl::row(dsl::Law::no_such_place).name;
 }
 
+/// The rulings that stand whatever the facts and the totals of the rounds before are.
+class RulingsSpared {
+ public:
+  explicit RulingsSpared(const engine::Rules& program)
+      : reach_(program, dsl::aspects::totals, lasting(program)) {
+    // Ranks go by keys, and these perhaps by facts. Who begins, and with which tiles, goes by the setup.
+    begins_the_same_ = none_of(program.match.order, [&](dsl::NodeRef key) {
+      return (dsl::reads(program, key) & dsl::aspects::facts) != 0;
+    });
+#define X(field, ...) begins_the_same_ = begins_the_same_ && !reach_.reaches(program.setup.field);
+    ROUNDHOUSE_ROUND_VALUES(X)
+#undef X
+  }
+
+  bool has(const Ruling& ruling) const {
+    if (stands_by_itself(ruling)) return true;
+    constexpr dsl::Aspects order =
+        dsl::aspects::turn_owner | dsl::aspects::previous | dsl::aspects::turn_counts;
+    const bool is_of_order = ruling.rule == dsl::row(dsl::Law::turn_order).name;
+    return begins_the_same_ && (is_of_order ? !reach_.has(order) : reach_.spares(ruling));
+  }
+
+ private:
+  static std::bitset<engine::max_facts> lasting(const engine::Rules& program) {
+    std::bitset<engine::max_facts> facts;
+    for (const dsl::FactSlot& fact : program.facts)
+      if (fact.per == dsl::Scope::game || fact.per == dsl::Scope::match)
+        facts.set(static_cast<std::size_t>(fact.slot));
+    return facts;
+  }
+
+  Reach reach_;
+  bool begins_the_same_ = true;
+};
+
 /// True if the setup or a row asks which doubles were engines before.
 bool reads_used(const engine::Rules& program) {
   dsl::Aspects asked = dsl::aspects::none;
@@ -102,10 +138,15 @@ void assume_used(Header& header, engine::Position& before, engine::TileId engine
   }
 }
 
-/// Nobody is convicted by what may have been otherwise.
-void leave_open(Judgement& found, std::string why) {
+/// Nobody is convicted by what may have been otherwise. `stands`: of a ruling that would be one all the same.
+template <class Stands>
+void leave_open(Judgement& found, const Stands& stands, std::string why) {
   found.scores.clear();
-  if (!found.ruling || stands_by_itself(*found.ruling)) return;
+  if (!found.ruling) return;
+  if (stands(*found.ruling)) {
+    std::erase_if(found.more, [&](const Ruling& ruling) { return !stands(ruling); });
+    return;
+  }
   found.verdict = Verdict::undecided;
   found.undecided = std::move(why);
   found.unknown = found.ruling->place;
@@ -165,9 +206,12 @@ void Referee::judge_round(const RecordRound& round) {
   options.rules = checked_in(round, options.rules);
   engine::Position before = s.position;
   Judgement found = judge_one_round(program, header, round, s.rows_for(round), s.first, s.position, options);
-  if ((found.ruling || !found.scores.empty()) && rests_on_unwritten(program, before))
-    leave_open(found,
-               "a rule asks here for facts or points of earlier rounds, and these are not all written");
+  if ((found.ruling || !found.scores.empty()) && rests_on_unwritten(program, before)) {
+    const RulingsSpared spared(program);
+    leave_open(
+        found, [&](const Ruling& ruling) { return spared.has(ruling); },
+        "a rule asks here for facts or points of earlier rounds, and these are not all written");
+  }
   if (found.ruling && s.position.used_open && reads_used(program)) {
     Header assumed = header;
     engine::Position other = before;
@@ -176,7 +220,8 @@ void Referee::judge_round(const RecordRound& round) {
         judge_one_round(program, assumed, round, s.rows_for(round), s.first, other, options);
     found.steps += again.steps;
     if (!again.ruling)
-      leave_open(found, "which doubles were engines before is not written; a line [used ...] above says it");
+      leave_open(found, stands_by_itself,
+                 "which doubles were engines before is not written; a line [used ...] above says it");
   }
   // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.past_open = true;

@@ -17,10 +17,9 @@ struct RefereeOptions {
   /// The rules that the program was compiled from, from which a ruling has the parts of a condition that hold
   /// here. Must outlive the referee; nullptr: rulings have no parts.
   const dsl::CheckedRules* rules = nullptr;
-  bool strict = false;     ///< a legal record with anything on trust is undecided
-  bool trust = true;       ///< work out what was taken on trust
-  int supposed_count = 0;  ///< as FoldOptions
-  bool help = true;        ///< work out for each ruling its reasons, and what could have been done instead
+  bool strict = false;  ///< a legal record with anything on trust is undecided
+  bool trust = true;    ///< work out what was taken on trust
+  bool help = true;     ///< work out for each ruling its reasons, and what could have been done instead
   /// Steps of the search for a filling, for each round, of about 2 us each. Counted, not timed, so that the
   /// same record gets the same answer on every machine.
   std::int64_t budget = 12'000;

@@ -9,7 +9,9 @@
 
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
+#include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
 #include "engine/search_way.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/round_label.h"
@@ -59,6 +61,31 @@ std::string found_too_late(const Act& act, const std::string& holder, TileId til
     return held + ", and no tile is turned up for an engine";
   if (act.kind == ActKind::lead) return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
   return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
+}
+
+/// The parts of a position that the acts from the deal to the first turn leave as they are.
+constexpr dsl::Aspects before_the_first_turn =
+    dsl::aspects::schedule | dsl::aspects::agreed | dsl::aspects::used | dsl::aspects::last_out |
+    dsl::aspects::order | dsl::aspects::engine | dsl::aspects::hands | dsl::aspects::hand_sizes |
+    dsl::aspects::totals;
+
+/// False if the first turn is not this player's, whatever the hands hold beside these tiles. `last`: the act
+/// behind which it begins.
+bool may_begin(const engine::Rules& program, const Position& before, const Act& last, Seat seat,
+               const decltype(Position::hands)& surely) {
+  if ((dsl::reads(program, program.setup.starter) & ~before_the_first_turn) != 0) return true;
+  Position begun = before;
+  begun.hands = surely;
+  Act again = last;
+  again.whom = no_seat;
+  if (last.kind == ActKind::deal) again.tile = engine::no_tile;
+  engine::apply(program, begun, again);
+  begun.hands = surely;
+  const engine::NotKnown unknown = hidden_tiles_of(program, begun);
+  const engine::Moment nobody;
+  engine::PartialReading reading(program, begun, nobody, unknown);
+  const engine::PartialValue starter = reading.value(program.setup.starter);
+  return starter.may_be_absent || starter.is_absent() || (starter.low <= seat && seat <= starter.high);
 }
 
 }  // namespace
@@ -330,28 +357,32 @@ void BacktrackingJudge::begins(const TurnBegins& turn) {
     looks.push_back(looks_at(each));
     if (!looks.back().empty()) from = std::min(from, 2 * looks.back().front());
   }
-  claim_table(from, time, {dsl::Law::turn_order, {}},
-              [this, before, act = laid.step.act, seat, time, looks](const HandsAt& hand_at) {
-                Position known = with_hands(program_, before, hand_at, time);
-                Act again = act;
-                again.whom = no_seat;
-                if (act.kind == ActKind::deal) {
-                  again.tile = hand_at(act.actor, time).front();
-                  known.hands[static_cast<std::size_t>(act.actor)].remove(again.tile);
-                } else if (act.actor != no_seat) {
-                  known.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
-                }
-                for (std::size_t p = 0; p < looks.size(); ++p)
-                  for (const int look : looks[p]) {
-                    const Position then = with_hands(program_, before, hand_at, 2 * look);
-                    for (int t = 0; t < program_.tile_kinds; ++t)
-                      if (then.hands[p].has(static_cast<TileId>(t)) &&
-                          may_be_engine(program_, then, static_cast<TileId>(t)))
-                        known.players[p].kept = true;
-                  }
-                engine::apply(program_, known, again);
-                return known.starter == seat;
-              });
+  claim_table(
+      from, time, {dsl::Law::turn_order, {}},
+      [this, before, act = laid.step.act, seat, time, looks](const HandsAt& hand_at) {
+        Position known = with_hands(program_, before, hand_at, time);
+        Act again = act;
+        again.whom = no_seat;
+        if (act.kind == ActKind::deal) {
+          again.tile = hand_at(act.actor, time).front();
+          known.hands[static_cast<std::size_t>(act.actor)].remove(again.tile);
+        } else if (act.actor != no_seat) {
+          known.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
+        }
+        for (std::size_t p = 0; p < looks.size(); ++p)
+          for (const int look : looks[p]) {
+            const Position then = with_hands(program_, before, hand_at, 2 * look);
+            for (int t = 0; t < program_.tile_kinds; ++t)
+              if (then.hands[p].has(static_cast<TileId>(t)) &&
+                  may_be_engine(program_, then, static_cast<TileId>(t)))
+                known.players[p].kept = true;
+          }
+        engine::apply(program_, known, again);
+        return known.starter == seat;
+      },
+      [this, before, act = laid.step.act, seat, time](const HandsAt& surely) {
+        return may_begin(program_, before, act, seat, with_hands(program_, before, surely, time).hands);
+      });
 }
 
 /// Only whether the holder of the engine kept it back decides who begins: had one, or drew it.

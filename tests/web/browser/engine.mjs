@@ -7,7 +7,7 @@ export function ask(page, call, request) {
       return new Promise(done => {
         const number = Math.random();
         const hear = ({ data }) => {
-          if (data.number !== number) return;
+          if (data.number !== number || data.begun) return;
           window.testWorker.removeEventListener('message', hear);
           done(data.answer === undefined ? { ok: false, trap: data.trap } : JSON.parse(data.answer));
         };

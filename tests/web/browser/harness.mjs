@@ -1,10 +1,13 @@
-// What the browser tests share: a server of static files, Debian's chromium, and counting what passed.
+// What the browser tests share: a server of static files, Debian's browsers, and counting what passed. BROWSER names the one: chromium,
+// firefox, webkit. puppeteer drives the first two, each by a protocol of its own; webkit.mjs the third.
 
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { launchWebKit } from './webkit.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const web = createRequire(join(root, 'web/package.json'));
@@ -23,8 +26,9 @@ const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files. */
-export async function serve(instead = {}, prefix = '/some/folder/') {
+/** In a folder of its own, as a static host may have it. Remembers what was asked for. `instead`: texts in place of files; `late`: files
+    that come after so many milliseconds. */
+export async function serve(instead = {}, prefix = '/some/folder/', late = {}) {
   const asked = [];
   const server = createServer((request, answer) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
@@ -33,9 +37,11 @@ export async function serve(instead = {}, prefix = '/some/folder/') {
     if (text !== undefined) return answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(text);
     const file = join(site, normalize(path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : '../none'));
     if (!file.startsWith(site) || !existsSync(file) || !statSync(file).isFile()) return answer.writeHead(404).end();
-    answer
-      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' })
-      .end(readFileSync(file));
+    const give = () =>
+      answer
+        .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' })
+        .end(readFileSync(file));
+    setTimeout(give, late[path.slice(prefix.length)] ?? 0);
   });
   await new Promise(done => server.listen(0, '127.0.0.1', done));
   return {
@@ -49,15 +55,55 @@ export async function serve(instead = {}, prefix = '/some/folder/') {
   };
 }
 
+/** How long anything may take on a machine that does other things, too: timings decide nothing. */
+export const patience = 120000;
+
+export const kind = process.env.BROWSER ?? 'chromium';
+
+/** `downloads` of what comes back is the folder into which it saves. */
 export async function launch(options = {}) {
+  if (kind === 'webkit') return launchWebKit(patience);
   const { default: puppeteer } = await import(pathToFileURL(web.resolve('puppeteer-core')).href);
-  return puppeteer.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    protocolTimeout: 120000,
-    ...options,
-  });
+  const downloads = mkdtempSync(join(tmpdir(), 'downloads-'));
+  const common = { headless: true, protocolTimeout: 2 * patience };
+  const browser = await (kind === 'firefox'
+    ? puppeteer.launch({
+        ...common,
+        browser: 'firefox',
+        executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+        extraPrefsFirefox: {
+          'browser.download.dir': downloads,
+          'browser.download.folderList': 2,
+          'browser.download.alwaysOpenPanel': false,
+        },
+        ...options,
+      })
+    : puppeteer.launch({
+        ...common,
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+        ...options,
+      }));
+  if (kind === 'chromium')
+    await (await browser.target().createCDPSession()).send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
+  browser.downloads = downloads;
+  const close = browser.close.bind(browser);
+  browser.close = () => close().finally(() => rmSync(downloads, { recursive: true, force: true }));
+  return browser;
+}
+
+/** The path of the next file that the browser saves, once `does` has been done. */
+export async function saved(browser, does) {
+  const before = new Set(readdirSync(browser.downloads));
+  await does();
+  for (let i = 0; i < 400; ++i) {
+    const fresh = readdirSync(browser.downloads).filter(name => !before.has(name));
+    // As long as it is written another file lies there, or it is empty.
+    if (fresh.length === 1 && !/\.(part|crdownload|wkdownload)$/.test(fresh[0]) && statSync(join(browser.downloads, fresh[0])).size > 0)
+      return join(browser.downloads, fresh[0]);
+    await new Promise(done => setTimeout(done, 50));
+  }
+  throw new Error(`nothing was saved: ${readdirSync(browser.downloads)}`);
 }
 
 let passed = 0;
@@ -73,12 +119,19 @@ export function equal(is, wanted, what) {
   check(JSON.stringify(is) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
 }
 
-/** A page that collects what goes wrong in it, and what it asks of the network. */
+/** A page that collects what goes wrong in it, and what it asks of the network, where the browser tells. */
 export async function open(browser, address, { width = 360, height = 740, dark = false } = {}) {
   const page = await browser.newPage();
   page.troubles = [];
   page.outside = [];
   const home = new URL(address).origin;
+  if (kind === 'webkit') {
+    await page.setViewport({ width, height });
+    await page.goto(address);
+    await ready(page);
+    return page;
+  }
+  page.setDefaultTimeout(patience);
   page.on('pageerror', error => page.troubles.push(String(error)));
   page.on('console', message => {
     if (message.type() === 'error') page.troubles.push(message.text());
@@ -90,8 +143,9 @@ export async function open(browser, address, { width = 360, height = 740, dark =
   page.on('request', request => {
     if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url())) page.outside.push(request.url());
   });
-  await page.setViewport({ width, height, isMobile: width < 720, hasTouch: width < 720, deviceScaleFactor: 1 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+  const phone = kind === 'chromium' && width < 720;
+  await page.setViewport({ width, height, isMobile: phone, hasTouch: phone, deviceScaleFactor: 1 });
+  if (kind === 'chromium') await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   await page.goto(address);
   await ready(page);
   return page;
@@ -99,7 +153,7 @@ export async function open(browser, address, { width = 360, height = 740, dark =
 
 /** Whatever the address asks for is there. */
 export async function ready(page) {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === (location.hash || '#'), { timeout: 30000 });
+  await page.waitForFunction(() => document.documentElement.dataset.ready === (location.hash || '#'), { timeout: patience });
 }
 
 /** A click as a thumb does it: what is meant has to be seen and not be covered. */
@@ -109,7 +163,7 @@ export async function tap(page, selector, text) {
       [...document.querySelectorAll(selector)].find(
         one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0,
       ),
-    { timeout: 15000 },
+    { timeout: patience },
     selector,
     text,
   );
@@ -128,8 +182,8 @@ export function done(name) {
 }
 
 /** Runs one test with a server and a browser, and ends both whatever happens. */
-export async function test(name, body, instead = {}) {
-  const server = await serve(instead);
+export async function test(name, body, instead = {}, late = {}) {
+  const server = await serve(instead, undefined, late);
   const browser = await launch();
   try {
     await body({ browser, server, address: server.address });
@@ -138,12 +192,12 @@ export async function test(name, body, instead = {}) {
     // What was seen when it failed says more than the line of the test.
     for (const page of await browser.pages()) {
       const seen = await page.evaluate(() => document.body?.innerText.replace(/\s+/g, ' ').slice(0, 600)).catch(() => '');
-      if (seen) console.log(`  seen at ${page.url().slice(0, 100)}: ${seen}`);
-      if (process.env.PICTURE && seen) await page.screenshot({ path: process.env.PICTURE }).catch(() => {});
+      if (seen) console.log(`  seen at ${(await page.url()).slice(0, 100)}: ${seen}`);
+      if (process.env.PICTURE && seen) await page.screenshot?.({ path: process.env.PICTURE }).catch(() => {});
     }
   } finally {
     await browser.close();
     await server.close();
   }
-  done(name);
+  done(kind === 'chromium' ? name : `${name}, in ${kind}`);
 }

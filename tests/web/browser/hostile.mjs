@@ -168,7 +168,7 @@ await test(`${many} hostile links and files`, async ({ browser, server, address 
     if (seen.bad) ++told;
     check(!seen.ran && seen.foreign === 0 && seen.handlers === 0, `something runs: ${what.slice(0, 120)} ${JSON.stringify(seen)}`);
     check(seen.text > 0, `nothing is shown: ${what.slice(0, 120)}`);
-    check(took < 35000, `it hangs, ${took} ms: ${what.slice(0, 120)}`);
+    check(took < 65000, `it hangs, ${took} ms: ${what.slice(0, 120)}`);
   };
   const settledView = () =>
     page
@@ -176,7 +176,7 @@ await test(`${many} hostile links and files`, async ({ browser, server, address 
         () =>
           document.documentElement.dataset.ready === (location.hash || '#') &&
           !/One moment/.test(document.querySelector('.result')?.textContent ?? ''),
-        { timeout: 40000 },
+        { timeout: 70000 },
       )
       .catch(() => check(false, 'it does not come to an end'));
   for (let i = 0; i < many * 0.7; ++i) {

@@ -1,5 +1,5 @@
 // Runs all browser tests one after the other, or those whose names are given behind the folder of the app:
-//   node tests/web/browser/run.mjs build/web [record ...]
+//   node tests/web/browser/run.mjs build/web [record everywhere@webkit ...]
 
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,16 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const all = [
   'ledger',
+  'link',
   'policy',
   'first_visit',
   'newcomer',
   'record',
+  'keeping',
+  'tabs',
+  'carried',
+  'caches',
+  'killed',
   'whole_game',
   'dispute',
   'play',
@@ -20,11 +26,19 @@ const all = [
   'declared_acts',
   'trap',
   'hostile',
+  'figures',
+  'everywhere',
+  'everywhere@firefox',
+  'everywhere@webkit',
 ];
 const [, , site = 'build/web', ...only] = process.argv;
 const failed = (only.length ? only : all).filter(name => {
   const begun = Date.now();
-  const { status } = spawnSync(process.execPath, [join(here, `${name}.mjs`), site], { stdio: 'inherit' });
+  const [file, browser = 'chromium'] = name.split('@');
+  const { status } = spawnSync(process.execPath, [join(here, `${file}.mjs`), site], {
+    stdio: 'inherit',
+    env: { ...process.env, BROWSER: browser },
+  });
   console.log(`  ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   return status !== 0;
 });

@@ -1,11 +1,10 @@
 // Between rounds: the next one, its engine, who is first, and how the last one ended. Each panel writes lines of the record.
 
-import type { Files, TableState } from '../../bridge/calls';
+import type { TableState } from '../../bridge/calls';
 import { bdi, button, h, put, sheet } from '../dom';
 import { halves, smallTile } from '../tiles';
 import { words } from '../words';
-import { addLine, linesOf } from './ledger';
-import { lookAt } from './look';
+import { resultsList, type Scores } from './scores';
 
 type Write = (line: string) => void;
 
@@ -93,41 +92,24 @@ export function firstPanel(now: TableState, write: Write): HTMLElement {
   );
 }
 
-/** Points of the round and in all: as they stand where the next round begins. */
-export function resultsPanel(now: TableState, record: string, files: Files, write: Write, scores: () => void): HTMLElement {
-  const { next } = now;
-  const list = h('ul', { class: 'results' });
-  const written =
-    linesOf(record)
-      .reverse()
-      .find(line => /^score\b/i.test(line)) ?? '';
-  void lookAt(addLine(record, '', `round ${next?.label ?? '-'}`), files)
-    .catch(() => now)
-    .then(then =>
-      put(
-        list,
-        now.players.map((player, seat) => {
-          const points = new RegExp(`\\b${player.name} (-?\\d+)`, 'u').exec(written)?.[1] ?? player.points;
-          return h(
-            'li',
-            {},
-            bdi(player.whole),
-            h('span', {}, points === null ? '' : words.points(Number(points))),
-            h('b', { 'aria-label': words.inAll }, then.players[seat]?.total ?? ''),
-          );
-        }),
-      ),
-    );
+/** How the round ended, and the match. */
+export function resultsPanel(
+  { next, players }: TableState,
+  over: TableState['over'],
+  scores: Scores | null,
+  write: Write,
+  sheet: () => void,
+): HTMLElement {
   return h(
     'div',
     { class: 'panel' },
-    h('h2', {}, now.over === 'match' ? words.matchOver : words.roundOver),
-    list,
+    h('h2', {}, over === 'match' ? words.matchOver : words.roundOver),
+    scores ? resultsList(players, scores) : null,
     h(
       'div',
       { class: 'row' },
-      button(words.theSheet, scores),
-      next && now.over !== 'match'
+      button(words.theSheet, sheet),
+      next && over !== 'match'
         ? button(words.nextRound(next.label), () => write(`round ${next.label}`), { class: 'main', 'data-key': 'next' })
         : null,
     ),

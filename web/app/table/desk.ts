@@ -3,9 +3,10 @@
 
 import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
 import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
-import { Trouble } from '../engine';
+import { missingRules, Trouble } from '../engine';
 import { Felt, haveShapes } from '../felt';
-import { shareSheet } from '../share';
+import { unpacked } from '../packed';
+import { fileButton, shareSheet } from '../share';
 import { type SavedGame, saveGame } from '../store';
 import { smallTile } from '../tiles';
 import { words } from '../words';
@@ -16,6 +17,7 @@ import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
+import { Scorer, type Scores, totalChip } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { type Pick, shortName, trainButton } from './trains';
 
@@ -31,6 +33,8 @@ const roomy = matchMedia('(min-width: 960px)');
 
 export class Desk {
   now: TableState | null = null;
+  private scores: Scores | null = null;
+  private readonly scorer = new Scorer();
   private readonly felt = new Felt();
   private readonly pad = new Pad(number => this.number(number));
   private readonly parts: Record<'top' | 'turn' | 'players' | 'trains' | 'hint' | 'lower' | 'acts' | 'last' | 'moves', HTMLElement>;
@@ -40,6 +44,10 @@ export class Desk {
   /** lines behind the one that is done again; empty at the end of the record */
   private tail: string[] = [];
   private readonly past: Moment[] = [];
+  /** what is being written */
+  private keeping: Promise<unknown> = Promise.resolve();
+  /** the record as it was kept last, or could not be, which is told: what is seen of it */
+  private shown = '';
   private work: Promise<void> = Promise.resolve();
   private found: Ruled[] = [];
   private mode: 'acts' | 'ending' = 'acts';
@@ -115,28 +123,41 @@ export class Desk {
 
   private failed(error: unknown): void {
     this.trouble = error instanceof Trouble ? error : new Trouble(String(error));
+    this.shown = this.game.record;
     this.render();
   }
 
-  /** What is kept is written in its order; the ruling need not wait for it. */
+  /** Written while the engine is asked; shown when both are done. */
   private keep(record: string): void {
-    this.game.record = this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record;
-    void saveGame({ ...this.game }).catch(() => tell(words.notKept));
+    this.keepWhole(this.tail.length ? record.replace(/\n*$/, '\n') + ledger.recordOf(this.tail) : record);
+  }
+  private keepWhole(record: string): void {
+    this.game.record = record;
+    this.keeping = saveGame(this.game);
   }
 
   /** Asks how the table stands, and shows it. */
   private async look(record: string): Promise<void> {
     await haveShapes();
     const before = this.now;
-    const now = await lookAt(record, this.game.files, true);
+    const asked = lookAt(record, this.game.files, true);
+    asked.catch(() => {});
+    await this.keeping;
+    const now = await asked;
+    if (now.record !== record) {
+      this.keep(now.record);
+      await this.keeping;
+    }
+    const scores = await this.scorer.of(now, this.game.files);
+    this.shown = this.game.record;
     this.trouble = null;
     this.now = now;
-    if (now.record !== record) this.keep(now.record);
+    this.scores = scores;
     const known = new Set((before?.ruled ?? []).map(key));
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
       const story = now.story[now.story.length - 1];
-      say(`${story ? story.caption : ''} ${now.turn >= 0 ? words.turnOf(now.players[now.turn].whole) : ''}`);
+      say(`${story ? story.caption : ''} ${this.seat >= 0 ? words.turnOf(now.players[this.seat].whole) : ''}`);
     }
     this.render();
     // The ruling first; the picture comes with the next frame.
@@ -146,8 +167,10 @@ export class Desk {
   }
 
   /** A change of the record: kept before anything is asked about it. */
-  change(record: string): Promise<void> {
+  change(edit: (working: string) => string): Promise<void> {
     return this.do(async () => {
+      // Of the record as earlier taps have left it, however fast they came.
+      const record = edit(this.working);
       this.past.push({ record: this.game.record, tail: this.tail });
       if (this.past.length > 500) this.past.shift();
       this.pick = nothing;
@@ -156,6 +179,16 @@ export class Desk {
       await this.look(record);
       // A line that was done again is done when its turn is over.
       if (this.tail.length && this.now && !this.going && this.found.every(one => !heavy(one))) await this.backToNow();
+    });
+  }
+
+  /** A rule file that the record names, or a game by the same rules. */
+  private rulesFound(missing: string, text: string, name: string): void {
+    void this.do(async () => {
+      const { rules } = unpacked(text);
+      this.game.files = { ...this.game.files, ...(/\.ya?ml$/i.test(name) ? { [missing]: text } : rules) };
+      this.keepWhole(this.game.record);
+      await this.look(this.working);
     });
   }
 
@@ -172,8 +205,7 @@ export class Desk {
       this.found = [];
       if (before) {
         this.tail = before.tail;
-        this.game.record = before.record;
-        void saveGame({ ...this.game });
+        this.keepWhole(before.record);
       } else {
         // Nothing is remembered behind a closing of the page: the last act itself goes.
         if (this.tail.length || !/^round\b/im.test(this.working)) return;
@@ -204,8 +236,12 @@ export class Desk {
   private get going(): boolean {
     return ledger.openTurn(this.working) !== null;
   }
+  /** A round that nobody followed to its end is over when its points are written. */
+  private get over(): TableState['over'] {
+    return this.scores && this.scores.over !== 'no' ? this.scores.over : (this.now?.over ?? 'no');
+  }
   private get seat(): number {
-    return this.whose ?? this.now?.turn ?? -1;
+    return this.whose ?? (this.over === 'no' ? (this.now?.turn ?? -1) : -1);
   }
   private get name(): string {
     return this.now?.players[this.seat]?.name ?? '';
@@ -213,9 +249,10 @@ export class Desk {
 
   private act(text: string, closes = false, name = this.name): void {
     if (!name) return tell(words.whoseTurn);
-    let record = ledger.addAct(this.working, name, text);
-    if (closes) record = ledger.closeTurn(record);
-    void this.change(record);
+    void this.change(working => {
+      const record = ledger.addAct(working, name, text);
+      return closes ? ledger.closeTurn(record) : record;
+    });
   }
 
   private lay(tile: [number, number], target: Target): void {
@@ -224,7 +261,7 @@ export class Desk {
   }
 
   private add(...lines: string[]): Promise<void> {
-    return this.change(ledger.addLine(this.working, ...lines));
+    return this.change(working => ledger.addLine(working, ...lines));
   }
 
   // Taps.
@@ -273,11 +310,14 @@ export class Desk {
 
   private renderParts(): void {
     const { parts, now } = this;
+    const missing = this.trouble ? missingRules(this.trouble, this.working, this.game.files) : null;
     put(
       parts.top,
       h('a', { class: 'plain button', href: '#/table', 'aria-label': words.back }, icon('back')),
       h('h1', {}, now?.round ? words.round(now.round) : this.game.title, now ? h('small', {}, now.title) : null),
-      button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' }),
+      missing === null
+        ? button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' })
+        : null,
       button(icon('share'), () => this.send(), {
         class: 'plain',
         'aria-label': words.sendRecord,
@@ -286,6 +326,26 @@ export class Desk {
       }),
       button(icon('more'), () => this.menu(), { class: 'plain', 'aria-label': words.menu, title: words.menu, 'data-key': 'menu' }),
     );
+    if (missing !== null) {
+      put(
+        parts.lower,
+        h(
+          'div',
+          { class: 'panel bad missing', role: 'alert' },
+          h('h2', {}, words.rulesMissing(missing)),
+          h('p', {}, words.rulesMissingHelp),
+          h(
+            'div',
+            { class: 'row' },
+            fileButton((text, name) => this.rulesFound(missing, text, name), words.openRules, 'main'),
+            button(words.sendRecord, () => this.send()),
+          ),
+        ),
+      );
+      put(parts.acts);
+      put(parts.hint);
+      return;
+    }
     if (this.trouble) {
       put(
         parts.lower,
@@ -325,9 +385,9 @@ export class Desk {
             { class: 'whose' },
             seat >= 0
               ? [bdi(now.players[seat].whole), words.hasTurn]
-              : now.over === 'match'
+              : this.over === 'match'
                 ? words.matchOver
-                : now.over === 'round'
+                : this.over === 'round'
                   ? words.roundOver
                   : words.nobodysTurn,
           ),
@@ -345,7 +405,7 @@ export class Desk {
           { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' },
           bdi(player.whole),
           player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
-          player.total ? h('small', {}, words.points(player.total)) : null,
+          totalChip(this.scores, index),
         ),
       ),
     );
@@ -379,7 +439,7 @@ export class Desk {
   private renderMoves(): void {
     put(
       this.parts.moves,
-      roomy.matches ? [h('h2', {}, words.whatHappened), storyList(this.game.record, this.now, this.corrections, () => {})] : null,
+      roomy.matches ? [h('h2', {}, words.whatHappened), storyList(this.shown, this.now, this.corrections, () => {})] : null,
     );
   }
 
@@ -399,14 +459,14 @@ export class Desk {
     const grave = this.found.filter(heavy);
     this.root.firstElementChild!.classList.toggle(
       'asked',
-      grave.length > 0 || this.mode === 'ending' || now.over !== 'no' || now.round === '' || now.phase === 'setup',
+      grave.length > 0 || this.mode === 'ending' || this.over !== 'no' || now.round === '' || now.phase === 'setup',
     );
     if (grave.length) {
       put(
         parts.lower,
         rulingPanel(grave[0], now, {
           takeBack: () => this.undo(),
-          letStand: () => void this.change(ledger.letStand(this.working)),
+          letStand: () => void this.change(ledger.letStand),
           later: () => {
             this.found = [];
             void this.do(async () => {
@@ -419,14 +479,14 @@ export class Desk {
       parts.lower.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       return;
     }
-    if (this.mode === 'ending' || now.over !== 'no') return this.renderEnding(now);
+    if (this.mode === 'ending' || this.over !== 'no') return this.renderEnding(now);
     if (now.round === '')
       return put(
         parts.lower,
         roundPanel(
           now,
           line => void this.add('', line),
-          () => this.scores(),
+          () => this.showSheet(),
         ),
       );
     if (now.engine === null && now.engines.length)
@@ -490,7 +550,7 @@ export class Desk {
       parts.acts,
       usual.map(key),
       this.going
-        ? button(words.endOfTurn, () => void this.change(ledger.closeTurn(this.working)), {
+        ? button(words.endOfTurn, () => void this.change(ledger.closeTurn), {
             class: 'act main',
             'data-key': 'end',
             'data-act': 'end',
@@ -506,21 +566,22 @@ export class Desk {
 
   private renderEnding(now: TableState): void {
     const counted = ledger.linesOf(this.working).slice().reverse();
-    const done = counted
+    // Whoever left some uncounted is not asked again.
+    const answered = counted
       .slice(
         0,
         counted.findIndex(line => /^round\b/i.test(line)),
       )
       .some(line => /^(left|score)\b/i.test(line));
-    if (done && this.mode !== 'ending') {
+    if ((answered || this.scores?.settled) && this.mode !== 'ending') {
       return put(
         this.parts.lower,
         resultsPanel(
           now,
-          this.working,
-          this.game.files,
+          this.over,
+          this.scores,
           line => void this.add('', line),
-          () => this.scores(),
+          () => this.showSheet(),
         ),
       );
     }
@@ -530,9 +591,9 @@ export class Desk {
         now,
         lines => {
           this.mode = 'acts';
-          void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines));
+          void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines));
         },
-        now.over === 'no'
+        this.over === 'no'
           ? () => {
               this.mode = 'acts';
               this.render();
@@ -552,26 +613,31 @@ export class Desk {
         this.whose = seat;
         this.render();
       },
-      seat => void this.change(ledger.unseenTurn(this.working, this.now!.players[seat].name)),
-      () => void this.change(ledger.addLine(ledger.closeTurn(this.working), '?')),
+      seat => {
+        const { name } = this.now!.players[seat];
+        void this.change(working => ledger.unseenTurn(working, name));
+      },
+      () => void this.change(working => ledger.addLine(ledger.closeTurn(working), '?')),
     );
   }
 
   private readonly corrections = {
     change: (number: number, text: string): void => {
-      this.now = null;
-      this.tail = [];
-      void this.change(ledger.changeLine(this.game.record, number, text));
+      void this.change(() => {
+        this.now = null;
+        this.tail = [];
+        return ledger.changeLine(this.game.record, number, text);
+      });
     },
     again: (number: number): void => this.again(number),
   };
   private story(): void {
-    const dialog = sheet(words.whatHappened, close => storyList(this.game.record, this.now, this.corrections, close));
+    const dialog = sheet(words.whatHappened, close => storyList(this.shown, this.now, this.corrections, close));
     dialog.querySelector<HTMLElement>('.line')?.focus();
   }
 
-  private scores(): void {
-    void scoreSheet(this.game);
+  private showSheet(): void {
+    void scoreSheet(this.tail.length || !this.now ? { record: this.game.record, ruled: [] } : this.now, this.game.files);
   }
   private send(): void {
     shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title);
@@ -588,15 +654,15 @@ export class Desk {
       h(
         'div',
         { class: 'choices' },
-        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn(this.working))) : null,
+        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn)) : null,
         item(words.changeTurn, () => this.turns()),
         item(words.whatHappened, () => this.story()),
-        item(words.writeLine, () => writeLines(lines => void this.change(ledger.addLine(ledger.closeTurn(this.working), ...lines)))),
+        item(words.writeLine, () => writeLines(lines => void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines)))),
         item(words.endRound, () => {
           this.mode = 'ending';
           this.render();
         }),
-        item(words.theSheet, () => this.scores()),
+        item(words.theSheet, () => this.showSheet()),
         h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
         item(words.sendRecord, () => this.send()),
       ),

@@ -1,13 +1,12 @@
 // What opens over the table: whose turn it is, what happened so far, the score sheet.
 
-import type { TableState } from '../../bridge/calls';
+import type { Files, TableState } from '../../bridge/calls';
 import { bdi, button, h, put, sheet } from '../dom';
-import { engine } from '../engine';
 import { paper } from '../paper';
-import type { SavedGame } from '../store';
 import { words } from '../words';
 import * as ledger from './ledger';
 import { told } from './ruling';
+import { scoresOf } from './scores';
 
 export function turnSheet(now: TableState, choose: (seat: number) => void, unseen: (seat: number) => void, gap: () => void): void {
   sheet(words.whoseTurn, close => [
@@ -111,11 +110,11 @@ export function storyList(record: string, now: TableState | null, ways: Correcti
   );
 }
 
-export async function scoreSheet(game: SavedGame): Promise<void> {
+export async function scoreSheet(now: Pick<TableState, 'record' | 'ruled'>, files: Files): Promise<void> {
   const place = h('div', {}, words.loading);
   sheet(words.sheet, () => place, 'whole');
   try {
-    put(place, paper((await engine.call('score', { record: game.record, files: game.files })).html).host);
+    put(place, paper((await scoresOf(now, files)).html).host);
   } catch (error) {
     put(place, h('p', { class: 'bad' }, (error as Error).message));
   }

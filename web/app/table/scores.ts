@@ -1,0 +1,105 @@
+// The points of a record, as the engine's score sheet has them. Panels, chips and the sheet itself take their figures from here and
+// from nowhere else.
+
+import type { Files, TableState } from '../../bridge/calls';
+import { bdi, type Child, h } from '../dom';
+import { engine } from '../engine';
+import { words } from '../words';
+import { linesOf, recordOf, turnOf } from './ledger';
+
+/** A figure is null where nothing that was written says it. */
+export interface Scores {
+  /** the sheet as a page */
+  html: string;
+  /** by seat, of the last round; empty as long as that goes on, and where nothing of it counts */
+  round: (number | null)[];
+  /** by seat, behind the last round that is over; empty before the first */
+  totals: (number | null)[];
+  /** what the last round came to is known, or nothing of it counts */
+  settled: boolean;
+  /** by what was played or written */
+  over: TableState['over'];
+  /** whole names; empty as long as the match goes on */
+  winners: string[];
+}
+
+/** What is read of `score --format json`. */
+interface ScoreTable {
+  players: string[];
+  before: (number | null)[] | null;
+  earlier: (number | null)[] | null;
+  rounds: { end: string; players: ({ score: number | null } | null)[] }[];
+  games: { groups?: string[] }[];
+  over: boolean;
+  totals: (number | null)[];
+  ranks: (number | null)[] | null;
+}
+
+/** `ruled`: lines that cannot be read are left out, as they are of the table. */
+export async function scoresOf({ record, ruled }: Pick<TableState, 'record' | 'ruled'>, files: Files): Promise<Scores> {
+  const unreadable = new Set(ruled.filter(one => one.verdict === 'unreadable').map(one => one.line));
+  const readable = recordOf(linesOf(record).map((line, index) => (unreadable.has(index + 1) ? '' : line)));
+  const { html, json } = await engine.call('score', { record: readable, files });
+  const table = JSON.parse(json.split('\n')[0]) as ScoreTable;
+  const last = table.rounds[table.rounds.length - 1];
+  const isOver = last !== undefined && last.end !== 'unfinished';
+  const isVoid = isOver && /^(void|dealt-again)$/.test(last.end);
+  const isBegun = isOver || table.rounds.length > 1 || table.before !== null || table.earlier !== null;
+  const round = isOver && !isVoid ? last.players.map(player => player?.score ?? null) : [];
+  // Where players are in groups, the first of a group has not won the match.
+  const grouped = table.games.some(game => game.groups !== undefined);
+  return {
+    html,
+    round,
+    totals: isBegun ? table.totals : [],
+    settled: isVoid || (isOver && round.every(points => points !== null)),
+    over: table.over ? 'match' : isOver ? 'round' : 'no',
+    winners: table.over && !grouped ? table.players.filter((_, seat) => table.ranks?.[seat] === 1) : [],
+  };
+}
+
+/** The scores of one game, asked for where they may have changed: turns of a round that goes on change none. */
+export class Scorer {
+  private about: string | null = null;
+  private scores: Scores | null = null;
+
+  /** Null where the engine cannot say. */
+  async of(now: Pick<TableState, 'record' | 'ruled' | 'over'>, files: Files): Promise<Scores | null> {
+    const lines = linesOf(now.record);
+    const round = lines.map(line => /^round\b/i.test(line)).lastIndexOf(true);
+    const about = now.over === 'no' ? recordOf(lines.filter((line, at) => at <= round || turnOf(line) === null)) : now.record;
+    if (about !== this.about) {
+      this.scores = await scoresOf(now, files).catch(() => null);
+      this.about = about;
+    }
+    return this.scores;
+  }
+}
+
+/** Who has won, the points of the round that is over, and what they come to. */
+export function resultsList(players: { whole: string }[], scores: Scores): Child[] {
+  return [
+    scores.winners.length ? h('p', { class: 'winner' }, words.haveWon(scores.winners)) : null,
+    h(
+      'ul',
+      { class: 'results' },
+      players.map(({ whole }, seat) => {
+        const points = scores.round[seat] ?? null;
+        const total = scores.totals[seat] ?? null;
+        return h(
+          'li',
+          {},
+          bdi(whole),
+          h('span', {}, points !== null ? words.points(points) : scores.round.length ? '?' : ''),
+          h('b', {}, h('span', { class: 'unseen' }, words.inAll), total ?? '?'),
+        );
+      }),
+    ),
+  ];
+}
+
+/** The total of a player, for a chip. */
+export function totalChip(scores: Scores | null, seat: number): Child {
+  const total = scores?.totals[seat] ?? null;
+  return total === null ? null : h('small', {}, words.points(total));
+}
