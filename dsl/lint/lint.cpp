@@ -22,8 +22,9 @@ void drop_consequences(Diagnostics& findings) {
 
 /// What a check does not come to is not passed over in silence.
 Diagnostic unfinished(const LintCheck& check, FileId file) {
-  Diagnostic note = warning(check.name, {file, 0, 0},
-                            "not all was looked at for this: the rows are too many, or their conditions too long");
+  Diagnostic note =
+      warning(check.name, {file, 0, 0},
+              "not all was looked at for this: the rows are too many, or their conditions too long");
   note.severity = Severity::note;
   note.why = "what was found of it is so, and there may be more";
   return note;

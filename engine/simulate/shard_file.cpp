@@ -350,8 +350,8 @@ std::string check_together(const std::vector<NamedShard>& shards) {
   const std::uint64_t lost = first.run.part.of - shards.size();
   if (lost == 1)
     return fmt::format("1 of {} shards is missing: {}; {}", first.run.part.of, missing, made_anew(missing));
-  return fmt::format("{} of {} shards are missing: {}; the same command with each --shard makes them anew", lost,
-                     first.run.part.of, missing);
+  return fmt::format("{} of {} shards are missing: {}; the same command with each --shard makes them anew",
+                     lost, first.run.part.of, missing);
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ void mask_out(replay::Record& record, engine::Random& random, double probability
 /// Changes one act, mark, tile or line of the first round. False: it hit on nothing to change.
 bool spoil(replay::Record& record, const engine::Rules& program, engine::Random& random);
 
-/// Writes `mark` or `nomark` on each line that ends a turn with this probability, true or not, in place of what it
-/// says.
+/// Writes `mark` or `nomark` on each line that ends a turn with this probability, true or not, in place of
+/// what it says.
 void claim_markers(replay::Record& record, engine::Random& random, double probability);
 
 /// Changes one thing that stands before the first turn of the first round, or puts something there: its
