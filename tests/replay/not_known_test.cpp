@@ -638,6 +638,15 @@ TEST_CASE("a number of tiles that nobody counted convicts nobody", "[replay][ref
   // Illegal with every number is illegal.
   const std::string never = noted("any(p in players where p.count >= 0)");
   CHECK(judge(never, begun + play).verdict == "illegal not-when-odd 12.1");
+  // Tiles that lie and are not written: the number in the one open hand does not settle that in the boneyard.
+  const std::string hidden =
+      "rules:\n  - id: not-then\n    forbid: lay\n"
+      "    when: round.boneyard + sum(p in players of p.count) > 80\n    says: Not then.\n";
+  const std::string cut =
+      "[variant x]\n[players Ann Ben]\n\nround 12\nengine 12-12\ntrain Ann: ... 12-5 5-8\nnothing else\n"
+      "turn Ann\nhand Ann: 8-4 3-1\nAnn: 8-4\n";
+  CHECK(judge(hidden, cut).verdict == "undecided 12.1");
+  CHECK(judge(hidden, begun + "hand Ann: 8-4 3-1\nAnn: 8-4\n").verdict == "illegal not-then 12.1");
   // Two hands that nobody counted.
   const std::string both =
       noted("not (count(p in players where p.count == 9) == 1 and any(p in players where p.count == 7))");

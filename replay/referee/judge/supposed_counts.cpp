@@ -57,6 +57,16 @@ bool rests_on_no_count(const engine::Rules& program, const Header& header, const
 /// With another number another rule may be the one that is broken there.
 bool is_same_act(const Ruling& a, const Ruling& b) { return a.place.where.begin == b.place.where.begin; }
 
+/// True if tiles lie that nobody wrote down: then the number in one hand does not settle that in the
+/// boneyard.
+bool has_cut_train(const RecordRound& round) {
+  return any_of(round.items, [](const Item& item) {
+    const auto* of = std::get_if<PositionLine>(&item.line);
+    const auto* train = of == nullptr ? nullptr : std::get_if<TrainLine>(&of->what);
+    return train != nullptr && train->lies.cut;
+  });
+}
+
 }  // namespace
 
 std::optional<Judgement> judge_supposing(const engine::Rules& program, const Header& header,
@@ -87,7 +97,7 @@ std::optional<Judgement> judge_supposing(const engine::Rules& program, const Hea
   for (int each = 0; each <= most_each; ++each)
     if (!tries({.each = each})) return legal;
   if (open.size() == 1) {
-    if (is_same) return judge({.each = large_hand}, true);
+    if (is_same && !has_cut_train(round)) return judge({.each = large_hand}, true);
     return std::nullopt;
   }
   for (const Seat one : open)
