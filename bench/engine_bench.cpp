@@ -5,7 +5,7 @@
 #include "bench/benchmarks.h"
 #include "bench/load.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::bench {
 namespace {

@@ -10,7 +10,7 @@
 #include "bench/benchmarks.h"
 #include "bench/load.h"
 #include "engine/play.h"
-#include "engine/players/all_players.h"
+#include "tools/players/all_players.h"
 
 namespace roundhouse::bench {
 namespace {

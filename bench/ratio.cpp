@@ -10,7 +10,7 @@
 #include "bench/handwritten.h"
 #include "bench/load.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::bench {
 namespace {

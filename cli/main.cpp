@@ -15,6 +15,7 @@
 #include "cli/console.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/version.h"
+#include "tools/commands/commands.h"
 
 namespace {
 

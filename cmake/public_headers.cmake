@@ -9,7 +9,6 @@ set(roundhouse_public_headers
   dsl/check/check.h
   dsl/check/checked_rules.h
   dsl/check/variant_files.h
-  dsl/lint/lint.h
   dsl/program.h
   dsl/rulebook/book.h
   dsl/rulebook/book_forms.h
@@ -34,7 +33,7 @@ set(roundhouse_public_headers
   engine/fast/fields.h
   engine/fold.h
   engine/play.h
-  engine/players/player.h
+  engine/player.h
   engine/position.h
   engine/random.h
   engine/rules.h
@@ -50,6 +49,7 @@ set(roundhouse_public_headers
   replay/referee/rulings/verdict.h
   replay/views/verdict_json.h
   replay/views/verdict_text.h
+  tools/lint/lint.h
 )
 
 # Copies in which headers include each other by the names that they have outside.

@@ -108,3 +108,14 @@ function(roundhouse_precompile target)
     endif()
   endif()
 endfunction()
+
+# roundhouse_room(NAME USES ROOM... SOURCES SOURCE...): the library roundhouse_NAME, which uses these rooms.
+function(roundhouse_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;SOURCES")
+  roundhouse_library(${name} ${room_SOURCES})
+  list(TRANSFORM room_USES PREPEND roundhouse_)
+  # Both other libraries stay inside; nlohmann_json is headers only and leaves nothing to link.
+  target_link_libraries(roundhouse_${name} PUBLIC ${room_USES}
+    PRIVATE fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+  roundhouse_precompile(roundhouse_${name} REUSE_FROM roundhouse_dsl)
+endfunction()

@@ -4,8 +4,7 @@
 
 #include "engine/flow.h"
 #include "engine/play_round_here.h"
-#include "engine/players/all_players.h"
-#include "engine/players/random_turn.h"
+#include "engine/random_turn.h"
 #include "engine/starting_table.h"
 
 namespace roundhouse::engine {

@@ -8,7 +8,7 @@
 #include "engine/act_tally.h"
 #include "engine/dealer.h"
 #include "engine/fold.h"
-#include "engine/players/player.h"
+#include "engine/player.h"
 #include "engine/random.h"
 
 namespace roundhouse::engine {

@@ -13,16 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "dsl/assist/upgrade.h"
 #include "dsl/base/edits.h"
 #include "dsl/base/text_changes.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/scoped_names.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/format/freeze_rules.h"
-#include "dsl/lint/lint.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
@@ -32,6 +28,10 @@
 #include "tests/support/golden.h"
 #include "tests/support/houses.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/assist/upgrade.h"
+#include "tools/format/freeze_rules.h"
+#include "tools/lint/lint.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

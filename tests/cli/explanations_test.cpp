@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/complaints.h"
-#include "cli/explanations.h"
 #include "dsl/base/source.h"
 #include "dsl/syntax/yaml_tree.h"
 #include "replay/record/read_record.h"
@@ -20,6 +18,8 @@
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/run_program.h"
+#include "tools/explanations/complaints.h"
+#include "tools/explanations/explanations.h"
 
 namespace roundhouse::tests {
 namespace {

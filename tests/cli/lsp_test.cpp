@@ -12,12 +12,12 @@
 #include <tuple>
 #include <vector>
 
-#include "cli/lsp/text_position.h"
 #include "tests/support/catch.h"
 #include "tests/support/chance.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/run_program.h"
+#include "tools/lsp/text_position.h"
 
 namespace roundhouse::tests {
 namespace {

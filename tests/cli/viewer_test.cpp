@@ -7,13 +7,13 @@
 #include <sstream>
 #include <vector>
 
-#include "replay/screen/viewer.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/run_program.h"
 #include "tests/support/tmux_terminal.h"
 #include "tests/support/viewed_game.h"
+#include "tools/screen/viewer.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/analyze.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tools/lint/analyze.h"
 
 namespace roundhouse::tests {
 namespace {

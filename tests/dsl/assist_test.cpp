@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "dsl/assist/completion.h"
-#include "dsl/assist/explain_place.h"
-#include "dsl/assist/rename.h"
-#include "dsl/assist/text_place.h"
 #include "dsl/check/variant_files.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/assist/completion.h"
+#include "tools/assist/explain_place.h"
+#include "tools/assist/rename.h"
+#include "tools/assist/text_place.h"
 
 namespace roundhouse::tests {
 namespace {

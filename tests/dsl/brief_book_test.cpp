@@ -1,16 +1,16 @@
 // The short form: what is not as in the game that everybody knows, in sentences.
 
-#include "dsl/differences/brief_book.h"
+#include "tools/differences/brief_book.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "dsl/differences/differences.h"
 #include "dsl/rulebook/book_forms.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/differences/differences.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string>
 
-#include "dsl/differences/differences.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/differences/differences.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -9,13 +9,13 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/lint.h"
 #include "dsl/syntax/yaml_tree.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/run_program.h"
+#include "tools/lint/lint.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/analyze.h"
-#include "dsl/lint/fix.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tools/lint/analyze.h"
+#include "tools/lint/fix.h"
 
 namespace roundhouse::tests {
 namespace {

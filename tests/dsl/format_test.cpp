@@ -1,6 +1,6 @@
 // The layout of rule files: it keeps what they say and every comment, and what it gives is laid out already.
 
-#include "dsl/format/format_rules.h"
+#include "tools/format/format_rules.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "dsl/check/check.h"
-#include "dsl/format/expression_layout.h"
 #include "dsl/syntax/yaml_tree.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/houses.h"
+#include "tools/format/expression_layout.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/format/format_rules.h"
-#include "dsl/format/freeze_rules.h"
-#include "dsl/lint/analyze.h"
-#include "dsl/lint/settle_allows.h"
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/book_forms.h"
 #include "dsl/sources/document.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/houses.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/sample.h"
+#include "tools/format/format_rules.h"
+#include "tools/format/freeze_rules.h"
+#include "tools/lint/analyze.h"
+#include "tools/lint/settle_allows.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

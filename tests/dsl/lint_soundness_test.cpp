@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "dsl/lint/claims.h"
-#include "dsl/lint/lint.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/alterations.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/lint/claims.h"
+#include "tools/lint/lint.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

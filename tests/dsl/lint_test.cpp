@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "dsl/check/check.h"
-#include "dsl/lint/lint.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/near_misses.h"
+#include "tools/lint/lint.h"
 
 namespace roundhouse::tests {
 namespace {

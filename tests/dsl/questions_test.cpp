@@ -3,16 +3,16 @@
 #include <set>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/lint.h"
-#include "dsl/questions/questions.h"
-#include "dsl/questions/read_answers.h"
-#include "dsl/questions/write_variant.h"
 #include "engine/rules.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/variant_tables.h"
+#include "tools/lint/lint.h"
+#include "tools/questions/questions.h"
+#include "tools/questions/read_answers.h"
+#include "tools/questions/write_variant.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -13,16 +13,16 @@
 #include <utility>
 #include <vector>
 
-#include "dsl/lint/lint.h"
-#include "dsl/recipes/find_recipes.h"
-#include "dsl/recipes/join_recipes.h"
-#include "dsl/recipes/recipe_book.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/lint/lint.h"
+#include "tools/recipes/find_recipes.h"
+#include "tools/recipes/join_recipes.h"
+#include "tools/recipes/recipe_book.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -11,11 +11,11 @@
 #include <string>
 
 #include "dsl/compile/rule_text.h"
-#include "dsl/differences/differences.h"
 #include "dsl/rulebook/book_forms.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/differences/differences.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <set>
 
-#include "dsl/sources/section_report.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rule_cases.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/sources/section_report.h"
 
 namespace roundhouse::tests {
 namespace {

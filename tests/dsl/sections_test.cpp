@@ -6,10 +6,10 @@
 #include <string>
 
 #include "dsl/check/check.h"
-#include "dsl/sources/section_report.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/sources/section_report.h"
 
 namespace roundhouse::tests {
 namespace {

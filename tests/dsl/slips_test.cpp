@@ -8,9 +8,9 @@
 
 #include "dsl/base/no_file.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/analyze.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tools/lint/analyze.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -4,12 +4,12 @@
 #include <set>
 #include <string>
 
-#include "dsl/lint/expressions.h"
 #include "tests/support/agreement.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/variant_tables.h"
+#include "tools/lint/expressions.h"
 
 namespace {
 

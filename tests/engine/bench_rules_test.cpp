@@ -5,11 +5,11 @@
 #include <filesystem>
 
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/agreement.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::engine {
 namespace {

@@ -8,12 +8,12 @@
 #include <cstdint>
 
 #include "dsl/check/sha256.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/sample.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

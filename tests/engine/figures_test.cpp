@@ -8,7 +8,6 @@
 #include <set>
 #include <sstream>
 
-#include "engine/simulate/run_result.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/fold/round_fold.h"
 #include "tests/slow/slow_game.h"
@@ -16,6 +15,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/simulate/run_result.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -1,10 +1,10 @@
 // The arithmetic of figures, against numbers worked out by hand.
 
-#include "engine/simulate/measures.h"
+#include "tools/simulate/measures.h"
 
 #include "engine/random.h"
-#include "engine/simulate/histogram.h"
 #include "tests/support/catch.h"
+#include "tools/simulate/histogram.h"
 
 using namespace roundhouse::engine;
 

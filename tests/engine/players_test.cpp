@@ -1,15 +1,12 @@
 // Computer players: what they choose is legal, rests on what their seat can know, and comes out the same
 // again.
 
-#include "engine/players/all_players.h"
+#include "tools/players/all_players.h"
 
 #include <algorithm>
 #include <array>
 
 #include "engine/play.h"
-#include "engine/players/sample_hands.h"
-#include "engine/players/trail.h"
-#include "engine/simulate/simulate.h"
 #include "engine/table.h"
 #include "replay/record/tiles.h"
 #include "tests/support/catch.h"
@@ -17,6 +14,9 @@
 #include "tests/support/rules_from_text.h"
 #include "tests/support/table_game.h"
 #include "tests/support/variant_tables.h"
+#include "tools/players/sample_hands.h"
+#include "tools/players/trail.h"
+#include "tools/simulate/simulate.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

@@ -1,11 +1,11 @@
 // Random rounds of every bundled variant, over its numbers of players and the values of its options: what
 // holds of any game holds after every act.
 
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/properties.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/variant_tables.h"
+#include "tools/simulate/simulate.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <regex>
 
-#include "engine/plots/axis.h"
-#include "engine/plots/chart.h"
-#include "engine/plots/pictures.h"
-#include "engine/plots/report.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/plots/axis.h"
+#include "tools/plots/chart.h"
+#include "tools/plots/pictures.h"
+#include "tools/plots/report.h"
 
 namespace roundhouse::engine {
 namespace {

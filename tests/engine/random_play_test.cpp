@@ -1,8 +1,8 @@
 #include "engine/dealer.h"
-#include "engine/players/all_players.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/table_game.h"
+#include "tools/players/all_players.h"
+#include "tools/simulate/simulate.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

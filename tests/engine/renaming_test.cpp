@@ -11,7 +11,6 @@
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/record/read_record.h"
 #include "replay/record/write_record.h"
@@ -22,6 +21,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/renaming.h"
 #include "tests/support/rule_cases.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

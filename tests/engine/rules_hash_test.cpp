@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "dsl/compile/print_game.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/alterations.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/renaming.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/sample.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

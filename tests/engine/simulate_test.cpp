@@ -1,14 +1,14 @@
 // Runs of random games: cut up among threads and parts, dealt the same, with their rules counted.
 
-#include "engine/simulate/simulate.h"
+#include "tools/simulate/simulate.h"
 
 #include <chrono>
 #include <thread>
 
-#include "engine/decisions.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/table_game.h"
+#include "tools/players/decisions.h"
 
 using namespace roundhouse;
 using namespace roundhouse::engine;

@@ -5,9 +5,9 @@
 
 #include "engine/dealer.h"
 #include "engine/play.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/catch.h"
 #include "tests/support/table_game.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

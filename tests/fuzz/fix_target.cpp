@@ -1,11 +1,11 @@
 // A rule file mended by `lint --fix`: fewer findings, nothing more to mend, and few looks at the file.
 
-#include "dsl/lint/analyze.h"
-#include "dsl/lint/fix.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/trouble.h"
+#include "tools/lint/analyze.h"
+#include "tools/lint/fix.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -1,13 +1,13 @@
 // A rule file or a record laid out: a second time nothing changes, and it means what it meant.
 
 #include "dsl/base/text_kind.h"
-#include "dsl/format/format_rules.h"
 #include "replay/record/format_record.h"
 #include "replay/record/read_record.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/trouble.h"
+#include "tools/format/format_rules.h"
 
 namespace roundhouse::tests {
 namespace {

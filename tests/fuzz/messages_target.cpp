@@ -3,10 +3,10 @@
 #include <exception>
 #include <map>
 
-#include "cli/lsp/server.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/text_pieces.h"
+#include "tools/lsp/server.h"
 
 namespace roundhouse::tests {
 namespace {

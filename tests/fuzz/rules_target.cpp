@@ -2,8 +2,6 @@
 
 #include <set>
 
-#include "dsl/differences/brief_book.h"
-#include "dsl/lint/lint.h"
 #include "dsl/rulebook/book_forms.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/fuzz/ready_rules.h"
@@ -12,6 +10,8 @@
 #include "tests/fuzz/trouble.h"
 #include "tests/support/random_records.h"
 #include "tests/support/random_rules.h"
+#include "tools/differences/brief_book.h"
+#include "tools/lint/lint.h"
 
 namespace roundhouse::tests {
 namespace {

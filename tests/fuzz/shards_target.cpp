@@ -1,11 +1,11 @@
 // Shards of simulations, a line each: read, written, merged in two orders, shown.
 
 #include "dsl/base/version.h"
-#include "engine/simulate/shard_file.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/text_pieces.h"
+#include "tools/simulate/shard_file.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -60,23 +60,15 @@ std::vector<Include> includes_of(const std::vector<SourceText>& sources) {
 const std::map<std::string, int> heights{
     {"web", -1},
     {"dsl/base", 0},
-    {"dsl/recipes", 1},
     {"dsl/vocabulary", 1},
     {"dsl/syntax", 2},
     {"dsl/check", 3},
     {"dsl/program", 4},
     {"dsl/compile", 5},
-    {"dsl/lint", 6},
     {"dsl/sources", 6},
     {"dsl/english", 6},
     {"dsl/rulebook", 7},
-    {"dsl/assist", 8},
-    {"dsl/questions", 8},
-    {"dsl/differences", 8},
-    {"dsl/format", 8},
     {"engine", 9},
-    {"engine/simulate", 10},
-    {"engine/plots", 11},
     {"replay/drawing", 10},
     {"replay/record", 10},
     {"replay/reading", 11},
@@ -86,19 +78,36 @@ const std::map<std::string, int> heights{
     {"replay/referee/gap", 14},
     {"replay/scores", 14},
     {"replay/referee/judge", 15},
-    {"replay/prove", 16},
     {"replay/referee/large", 16},
     {"replay/views", 16},
     {"replay/referee/also", 17},
-    {"replay/review", 17},
-    {"replay/example", 18},
-    {"replay/screen", 18},
-    {"replay/play", 19},
-    {"web/bridge", 20},
-    {"cli", 20},
+    {"cli", 18},
+    {"tools/assist", 20},
+    {"tools/differences", 20},
+    {"tools/format", 20},
+    {"tools/links", 20},
+    {"tools/lint", 20},
+    {"tools/manual", 20},
+    {"tools/players", 20},
+    {"tools/questions", 20},
+    {"tools/recipes", 20},
+    {"tools/sources", 20},
+    {"tools/example", 21},
+    {"tools/prove", 21},
+    {"tools/review", 21},
+    {"tools/simulate", 21},
+    {"tools/explanations", 22},
+    {"tools/plots", 22},
+    {"tools/screen", 22},
+    {"tools/findings", 23},
+    {"tools/play", 23},
+    {"tools/lsp", 24},
+    {"tools/commands", 25},
+    {"web/bridge", 26},
+    {"cli/main.cpp", 26},
 };
 
-/// "dsl/base" of "dsl/base/span.h", "engine" of "engine/players/random.cpp"; empty: in no room.
+/// "dsl/base" of "dsl/base/span.h", "engine" of "engine/random_player.cpp"; empty: in no room.
 std::string room_of(const std::string& path) {
   if (path == "dsl/program.h") return "dsl/program";
   std::string room = path;
@@ -112,7 +121,8 @@ std::string room_of(const std::string& path) {
 TEST_CASE("a source includes only what stands below it", "[house]") {
   // The engine plays compiled rules; what they were compiled from is not its business.
   const std::set<std::string> seen_by_engine{"engine", "dsl/base", "dsl/vocabulary", "dsl/program"};
-  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "web", "cli"}))) {
+  for (const Include& include :
+       includes_of(sources_under({"dsl", "engine", "replay", "cli", "tools", "web"}))) {
     if (!include.own) continue;
     INFO(include.by << " includes " << include.what);
     const std::string from = room_of(include.by);
@@ -121,6 +131,11 @@ TEST_CASE("a source includes only what stands below it", "[house]") {
     REQUIRE(!to.empty());
     CHECK((from == to || heights.at(to) < heights.at(from)));
     if (from == "engine") CHECK(seen_by_engine.contains(to));
+    // What decides and tells a verdict stands without the tools; the doors, which have both, stand above
+    // them.
+    const bool is_core = heights.at(from) < heights.at("tools/lint");
+    CHECK(is_core == (!from.starts_with("tools/") && from != "web/bridge" && from != "cli/main.cpp"));
+    if (is_core) CHECK(!to.starts_with("tools/"));
     // Hands are places and tiles: a solver that knows of no expression.
     if (from == "replay/referee/hands") CHECK(include.what != "engine/evaluate.h");
     if (include.by.starts_with("engine/hands/"))
@@ -130,19 +145,18 @@ TEST_CASE("a source includes only what stands below it", "[house]") {
 }
 
 TEST_CASE("each outside library has its door", "[house]") {
-  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "web", "cli"}))) {
+  for (const Include& include :
+       includes_of(sources_under({"dsl", "engine", "replay", "cli", "tools", "web"}))) {
     INFO(include.by << " includes " << include.what);
     if (include.what.starts_with("yaml-cpp/")) CHECK(include.by == "dsl/syntax/yaml_reader.cpp");
     if (include.what.starts_with("tao/")) CHECK(include.by.starts_with("dsl/syntax/"));
     if (include.what.starts_with("CLI/"))
-      CHECK(
-          (include.by == "cli/flags.cpp" || include.by == "cli/main.cpp" || include.by == "cli/outline.cpp"));
+      CHECK((include.by == "cli/flags.cpp" || include.by == "cli/main.cpp" ||
+             include.by == "tools/manual/outline.cpp"));
     if (include.what == "curses.h" || include.what == "term.h")
-      CHECK(include.by == "cli/screen/terminal.cpp");
-    // Code that plays makes no texts; code that reports many games does.
-    if (include.what.starts_with("fmt/"))
-      CHECK((!include.by.starts_with("engine/") || include.by.starts_with("engine/simulate/") ||
-             include.by.starts_with("engine/plots/")));
+      CHECK(include.by == "tools/commands/terminal.cpp");
+    // Code that plays makes no texts.
+    if (include.what.starts_with("fmt/")) CHECK(!include.by.starts_with("engine/"));
     // Installed headers must not ask others to have what we used; the grammar is not installed.
     const bool installed =
         include.by.ends_with(".h") && !include.by.starts_with("cli/") && !include.by.starts_with("web/");
@@ -158,7 +172,7 @@ TEST_CASE("public headers include no others of ours", "[house]") {
     return list.find("  " + header + "\n") != std::string::npos;
   };
   int found = 0;
-  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay"}))) {
+  for (const Include& include : includes_of(sources_under({"dsl", "engine", "replay", "tools"}))) {
     if (!include.own || !is_public(include.by)) continue;
     INFO(include.by << " includes " << include.what);
     CHECK(is_public(include.what));
@@ -187,14 +201,17 @@ TEST_CASE("cases that are repeated under the sanitizers are built for it", "[hou
 }
 
 TEST_CASE("every source is built", "[house]") {
-  for (const char* folder : {"dsl", "engine", "replay", "web/bridge", "cli", "bench", "tests"}) {
+  std::vector<std::string> folders{"dsl", "engine", "replay", "web/bridge", "cli", "bench", "tests"};
+  for (const fs::directory_entry& tool : fs::directory_iterator(source_folder() / "tools"))
+    if (tool.is_directory()) folders.push_back("tools/" + tool.path().filename().string());
+  for (const std::string& folder : folders) {
     const std::string listed = read_file(source_folder() / folder / "CMakeLists.txt");
     for (const SourceText& source : sources_under({folder})) {
       // The main program of the fuzzers is built with them alone.
       const bool apart = source.path.starts_with("tests/consumer/") || source.path == "tests/fuzz/fuzzer.cpp";
       if (!source.path.ends_with(".cpp") || apart) continue;
       INFO(source.path);
-      const std::string name = source.path.substr(std::string(folder).size() + 1);
+      const std::string name = source.path.substr(folder.size() + 1);
       CHECK(listed.find("  " + name + "\n") != std::string::npos);
     }
   }
@@ -204,7 +221,7 @@ TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
   static const std::regex forbidden(
       "\\bstd::(cout|cerr|clog|exit|abort|getenv|random_device|time)\\b|\\bsystem_clock\\b|"
       "\\b(printf|puts|fputs|exit|abort|getenv)\\(");
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "web"})) {
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "tools", "web"})) {
     for (std::size_t line = 0; line < source.lines.size(); ++line) {
       const std::string code = source.lines[line].substr(0, source.lines[line].find("//"));
       INFO(source.path << ":" << line + 1 << ": " << code);
@@ -216,7 +233,8 @@ TEST_CASE("libraries neither print nor exit nor read the clock", "[house]") {
 TEST_CASE("comments and identifiers say what is done, without `told` and `whoever`", "[house]") {
   static const std::regex literal("\"([^\"\\\\]|\\\\.)*\"");
   static const std::regex avoided("\\b([Tt]old|[Ww]hoever)\\b");
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "web", "cli", "bench"})) {
+  for (const SourceText& source :
+       sources_under({"dsl", "engine", "replay", "cli", "tools", "web", "bench"})) {
     for (std::size_t line = 0; line < source.lines.size(); ++line) {
       if (!std::regex_search(source.lines[line], avoided)) continue;
       INFO(source.path << ":" << line + 1 << ": " << source.lines[line]);
@@ -233,7 +251,7 @@ TEST_CASE("what somebody wrote becomes a number by one door", "[house]") {
                                     "dsl/rulebook/equipment_lines.cpp"};
   // A tile that is written has no number before tile_in_set has looked at it.
   static const std::regex tile_of_halves("tile_of\\([a-z_.>-]*high, [a-z_.>-]*low\\)");
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "web", "cli"})) {
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "tools", "web"})) {
     for (std::size_t line = 0; line < source.lines.size(); ++line) {
       const std::string code = source.lines[line].substr(0, source.lines[line].find("//"));
       INFO(source.path << ":" << line + 1 << ": " << code);
@@ -247,7 +265,7 @@ TEST_CASE("what somebody wrote becomes a number by one door", "[house]") {
 TEST_CASE("printed JSON shows what is no UTF-8", "[house]") {
   // A number that was read is the one thing printed back as it stands.
   static const std::regex bare("\\.dump\\(\\)");
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "web", "cli"})) {
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "tools", "web"})) {
     if (source.path == "replay/record/read_record_json.cpp") continue;
     for (std::size_t line = 0; line < source.lines.size(); ++line) {
       INFO(source.path << ":" << line + 1);
@@ -271,7 +289,8 @@ std::vector<std::string> sources_named_in(const std::string& text) {
 
 TEST_CASE("a source that a comment or a document names is there", "[house]") {
   std::vector<std::string> paths{"/built_in_texts.cpp"};  // written by the build
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "bench", "tests", "web"}))
+  for (const SourceText& source :
+       sources_under({"dsl", "engine", "replay", "cli", "tools", "bench", "tests", "web"}))
     paths.push_back("/" + source.path);
   const auto is_there = [&](const std::string& name) {
     return std::any_of(paths.begin(), paths.end(),
@@ -285,7 +304,7 @@ TEST_CASE("a source that a comment or a document names is there", "[house]") {
       ++found;
     }
   };
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "bench"}))
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "tools", "bench"}))
     for (std::size_t line = 0; line < source.lines.size(); ++line) {
       const std::size_t comment = source.lines[line].find("//");
       if (comment != std::string::npos)
@@ -321,7 +340,7 @@ TEST_CASE("a switch over a list of the language or of the engine names all of it
       "case "
       "([a-z]+::)*(Type|Site|Op|Root|Member|Bounds|Exchange|Presence|Setting|KeyMap|KeyForm|Effect|Argument|"
       "Order|Law|BuiltInAct|BuiltInEvent|ActKind|Field)::|\\(ROUNDHOUSE_[A-Z_]*CASE\\)");
-  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "web", "cli"})) {
+  for (const SourceText& source : sources_under({"dsl", "engine", "replay", "cli", "tools", "web"})) {
     std::string text = "{";
     for (const std::string& line : source.lines) text += line + "\n";
     std::vector<std::string> switches;

@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "cli/complaints.h"
-#include "dsl/vocabulary/reference_page.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/recipe_page.h"
+#include "tools/explanations/complaints.h"
+#include "tools/manual/reference_page.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/format/freeze_rules.h"
 #include "engine/random.h"
 #include "replay/record/read_record.h"
 #include "tests/support/catch.h"
@@ -25,6 +24,7 @@
 #include "tests/support/rule_cases.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/sample.h"
+#include "tools/format/freeze_rules.h"
 
 namespace roundhouse::tests {
 namespace {

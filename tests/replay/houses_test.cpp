@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-#include "dsl/lint/lint.h"
 #include "dsl/rulebook/book.h"
 #include "engine/rules.h"
-#include "engine/simulate/simulate.h"
 #include "tests/support/alterations.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/lint/lint.h"
+#include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
 namespace {

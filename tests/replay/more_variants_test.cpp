@@ -5,7 +5,6 @@
 #include <set>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/lint.h"
 #include "engine/play.h"
 #include "replay/fold/record_from_acts.h"
 #include "replay/referee/judge/referee.h"
@@ -15,6 +14,7 @@
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/variant_tables.h"
+#include "tools/lint/lint.h"
 
 namespace roundhouse::tests {
 namespace {

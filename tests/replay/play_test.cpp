@@ -6,14 +6,8 @@
 #include <vector>
 
 #include "dsl/check/player_numbers.h"
-#include "engine/players/all_players.h"
 #include "engine/rules.h"
 #include "replay/fold/record_from_acts.h"
-#include "replay/play/game.h"
-#include "replay/play/moves.h"
-#include "replay/play/play_page.h"
-#include "replay/play/resume.h"
-#include "replay/play/sight.h"
 #include "replay/record/places.h"
 #include "replay/record/read_record.h"
 #include "replay/record/tiles.h"
@@ -22,6 +16,12 @@
 #include "replay/scores/match_result.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/play/game.h"
+#include "tools/play/moves.h"
+#include "tools/play/play_page.h"
+#include "tools/play/resume.h"
+#include "tools/play/sight.h"
+#include "tools/players/all_players.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

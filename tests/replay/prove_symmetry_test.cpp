@@ -9,13 +9,13 @@
 #include "engine/dealer.h"
 #include "engine/fold.h"
 #include "engine/random.h"
-#include "replay/prove/explore.h"
-#include "replay/prove/small_set.h"
-#include "replay/prove/state_key.h"
-#include "replay/prove/symmetry.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/prove/explore.h"
+#include "tools/prove/small_set.h"
+#include "tools/prove/state_key.h"
+#include "tools/prove/symmetry.h"
 
 namespace roundhouse::tests {
 namespace {

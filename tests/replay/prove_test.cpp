@@ -12,17 +12,17 @@
 
 #include "engine/fold.h"
 #include "engine/play.h"
-#include "replay/prove/disagree.h"
-#include "replay/prove/explore.h"
-#include "replay/prove/minimize.h"
-#include "replay/prove/roam.h"
-#include "replay/prove/state_key.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/run_program.h"
 #include "tests/support/set_positions.h"
+#include "tools/prove/disagree.h"
+#include "tools/prove/explore.h"
+#include "tools/prove/minimize.h"
+#include "tools/prove/roam.h"
+#include "tools/prove/state_key.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/players/all_players.h"
 #include "replay/record/read_record.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
-#include "replay/review/review.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/players/all_players.h"
+#include "tools/review/review.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

@@ -7,15 +7,15 @@
 #include <sstream>
 
 #include "replay/drawing/laid_tile.h"
-#include "replay/screen/overlay.h"
-#include "replay/screen/screen.h"
-#include "replay/screen/step_cache.h"
-#include "replay/screen/table_screen.h"
-#include "replay/screen/viewer.h"
 #include "replay/views/turn_claims.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/viewed_game.h"
+#include "tools/screen/overlay.h"
+#include "tools/screen/screen.h"
+#include "tools/screen/step_cache.h"
+#include "tools/screen/table_screen.h"
+#include "tools/screen/viewer.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "dsl/check/variant_files.h"
-#include "dsl/lint/analyze.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rule_cases.h"
+#include "tools/lint/analyze.h"
 
 namespace roundhouse::tests {
 namespace {

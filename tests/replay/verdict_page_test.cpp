@@ -4,13 +4,13 @@
 #include <string>
 
 #include "dsl/rulebook/book_forms.h"
-#include "replay/example/example_round.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/verdict_html.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
+#include "tools/example/example_round.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;

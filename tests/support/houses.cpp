@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "dsl/recipes/recipe_book.h"
 #include "tests/support/golden.h"
+#include "tools/recipes/recipe_book.h"
 
 namespace roundhouse::tests {
 namespace {

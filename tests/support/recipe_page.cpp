@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/recipes/recipe_book.h"
 #include "tests/support/golden.h"
 #include "tests/support/rule_cases.h"
+#include "tools/recipes/recipe_book.h"
 
 namespace roundhouse::tests {
 namespace {

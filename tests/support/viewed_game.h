@@ -8,8 +8,8 @@
 #include "dsl/base/source.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
-#include "replay/screen/key.h"
-#include "replay/screen/step_cache.h"
+#include "tools/screen/key.h"
+#include "tools/screen/step_cache.h"
 
 namespace roundhouse::tests {
 

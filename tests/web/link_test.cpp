@@ -4,9 +4,9 @@
 #include <random>
 #include <string>
 
-#include "cli/share_link.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tools/links/share_link.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -1,0 +1,512 @@
+// roundhouse new FILE
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/flags.h"
+#include "cli/load.h"
+#include "cli/variant_folder.h"
+#include "cli/write_file.h"
+#include "dsl/base/filled_text.h"
+#include "dsl/base/nearest.h"
+#include "dsl/base/no_file.h"
+#include "dsl/base/search.h"
+#include "dsl/base/shown_text.h"
+#include "dsl/base/utf8.h"
+#include "dsl/base/whole_number.h"
+#include "dsl/check/variant_files.h"
+#include "dsl/program.h"
+#include "dsl/rulebook/book_forms.h"
+#include "tools/commands/commands.h"
+#include "tools/findings/lint_findings.h"
+#include "tools/questions/questions.h"
+#include "tools/questions/read_answers.h"
+#include "tools/questions/write_variant.h"
+
+namespace roundhouse::cli {
+namespace {
+
+struct NewFlags {
+  std::string file;
+  std::string answers;
+  dsl::ReadingBounds bounds;
+};
+
+/// All that is known when the file can be written.
+struct Wishes {
+  std::string like;
+  std::string name;
+  int players = 4;
+  std::vector<dsl::Answer> answers;
+};
+
+// The rules that are asked about.
+
+dsl::Checked<dsl::CheckedRules> rules_with(const std::string& like, dsl::SourceMap& sources,
+                                           const std::vector<dsl::Answer>& answers) {
+  std::vector<std::string> written;
+  for (const dsl::Answer& answer : answers) written.push_back(answer.option + "=" + answer.value);
+  return load_rules(sources, {.variant = like, .settings = read_settings(sources, written)});
+}
+
+dsl::RulesWith asked_about(const std::string& like) {
+  return [like](dsl::SourceMap& sources, const std::vector<dsl::Answer>& answers) {
+    return rules_with(like, sources, answers);
+  };
+}
+
+struct OfferedGame {
+  std::string name;  ///< by which it is extended
+  std::string title;
+  bool has_parent = false;
+};
+
+std::vector<OfferedGame> bundled_games() {
+  std::vector<OfferedGame> games;
+  for (const std::string& name : bundled_names()) {
+    dsl::SourceMap sources;
+    const auto rules = load_rules(sources, {.variant = name});
+    if (rules.ok())
+      games.push_back({name, dsl::printable_line(rules.value.name), rules.value.chain.size() > 1});
+  }
+  // The game from which all others derive comes first: it is nearest to most tables.
+  std::stable_partition(games.begin(), games.end(), [](const OfferedGame& game) { return !game.has_parent; });
+  return games;
+}
+
+// Asking.
+
+constexpr std::string_view nothing_written = "\nroundhouse: nothing was written\n";
+
+void end_without_file(int) {
+  // Only what a signal handler may do.
+  (void)!write(STDERR_FILENO, nothing_written.data(), nothing_written.size());
+  _exit(static_cast<int>(Exit::interrupted));
+}
+
+std::size_t columns() {
+  return std::clamp<std::size_t>(terminal_columns(Stream::output).value_or(80), 30, 100);
+}
+
+void print_filled(std::string_view text, std::string_view first = "", std::string_view rest = "") {
+  print(dsl::filled_text(dsl::printable(text), first, rest, columns()));
+}
+
+/// A line of what somebody types; absent: there is no more (Ctrl-D).
+std::optional<std::string> typed(std::string_view prompt) {
+  print(prompt);
+  flush();
+  std::string line;
+  if (!std::getline(std::cin, line)) return std::nullopt;
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+  line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
+  return line;
+}
+
+enum class Step : std::uint8_t { next, back, rest, end };
+
+constexpr std::size_t shown_sentences = 2;
+
+void print_sentences(const std::vector<std::string>& sentences, std::string_view indent) {
+  for (std::size_t i = 0; i < std::min(sentences.size(), shown_sentences); ++i)
+    print_filled(sentences[i], indent, indent);
+}
+
+void print_choices(const dsl::Question& question) {
+  const std::string indent(6, ' ');
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const dsl::Choice& choice = question.choices[i];
+    const bool yes_no = question.type == dsl::Type::truth;
+    const std::string shown = yes_no ? (choice.written == "true" ? "yes" : "no") : choice.written;
+    const std::string number =
+        yes_no || question.type == dsl::Type::number ? std::string("-") : std::to_string(i + 1);
+    print(fmt::format("  {:>2}  {}{}\n", number, shown,
+                      choice.written == question.written ? "  (as it is)" : ""));
+    print_sentences(choice.sentences, indent + "  ");
+  }
+}
+
+/// The words that are no answers, where no answer is called so.
+constexpr std::string_view help_for_answers =
+    "Enter alone keeps what it is. 'back' goes back to the question before, 'rest' keeps all that is not "
+    "asked yet, "
+    "Ctrl-C ends without writing anything.";
+
+class Interview {
+ public:
+  Interview(std::string file, std::vector<OfferedGame> games)
+      : file_(std::move(file)), games_(std::move(games)) {}
+
+  /// Absent: somebody wants no file after all.
+  std::optional<Wishes> hold() {
+    print_filled("These questions make a file with your house rules. " + std::string(help_for_answers));
+    if (!ask_game() || !ask_name() || !ask_players() || !ask_options()) return std::nullopt;
+    return wishes_;
+  }
+
+ private:
+  bool ask_game() {
+    print("\n");
+    print_filled("Which game is nearest to yours?");
+    for (std::size_t i = 0; i < games_.size(); ++i)
+      print(fmt::format("  {:>2}  {:<20} {}\n", i + 1, games_[i].name, games_[i].title));
+    while (true) {
+      const auto answer = typed(fmt::format("A number or a name [{}]: ", games_.front().name));
+      if (!answer) return false;
+      if (answer->empty()) {
+        wishes_.like = games_.front().name;
+        return true;
+      }
+      if (const auto place = dsl::whole_number<std::size_t>(*answer, 1, games_.size())) {
+        wishes_.like = games_[*place - 1].name;
+        return true;
+      }
+      std::vector<std::string> names;
+      for (const OfferedGame& game : games_) names.push_back(game.name);
+      if (contains(names, *answer)) {
+        wishes_.like = *answer;
+        return true;
+      }
+      const auto near = dsl::nearest_name(*answer, names);
+      print_filled(fmt::format("'{}' is none of them{}", *answer,
+                               near ? fmt::format("; did you mean '{}'?", *near) : "."),
+                   "  ", "  ");
+    }
+  }
+
+  bool ask_name() {
+    print("\n");
+    while (true) {
+      const auto answer = typed("What are your rules called? [Our house rules]: ");
+      if (!answer) return false;
+      wishes_.name = answer->empty() ? "Our house rules" : *answer;
+      const std::string trouble = name_trouble(wishes_.name);
+      if (trouble.empty()) return true;
+      print_filled(trouble, "  ", "  ");
+    }
+  }
+
+  bool ask_players() {
+    dsl::SourceMap sources;
+    const auto rules = rules_with(wishes_.like, sources, {});
+    const int least = rules.value.setup.least_players;
+    const int most = rules.value.setup.most_players;
+    const int usual = std::clamp(4, least, most);
+    wishes_.players = usual;
+    if (least == most) return true;
+    print("\n");
+    while (true) {
+      const auto answer = typed(fmt::format("How many are you mostly, {} to {}? [{}]: ", least, most, usual));
+      if (!answer) return false;
+      if (answer->empty()) return true;
+      if (const auto number = dsl::whole_number<int>(*answer, 0, 99)) {
+        const auto refused = dsl::refuse_players(rules.value, *number);
+        if (!refused) {
+          wishes_.players = *number;
+          return true;
+        }
+        print_filled(*refused, "  ", "  ");
+      } else {
+        print_filled(
+            fmt::format("'{}' is no number of players; it is a number from {} to {}.", *answer, least, most),
+            "  ", "  ");
+      }
+    }
+  }
+
+  bool ask_options() {
+    const dsl::RulesWith rules = asked_about(wishes_.like);
+    std::vector<std::string> asked;
+    while (const auto option = next_option(asked)) {
+      const Step step = ask_option(*option, rules, asked.size() + 1);
+      if (step == Step::end) return false;
+      if (step == Step::back && !asked.empty()) asked.pop_back();
+      if (step == Step::next) asked.push_back(*option);
+      if (step == Step::rest || (step == Step::next && !next_option(asked))) {
+        const std::string trouble = trouble_with_players(wishes_.answers);
+        if (trouble.empty()) return true;
+        print("\n");
+        print_filled(trouble +
+                     ". So the questions begin again; what you said stays until you say otherwise.");
+        asked.clear();
+      }
+    }
+    return true;
+  }
+
+  /// Why so many as said cannot play; empty: they can.
+  std::string trouble_with_players(const std::vector<dsl::Answer>& answers) const {
+    dsl::SourceMap sources;
+    const auto rules = rules_with(wishes_.like, sources, answers);
+    return dsl::refuse_players(rules.value, wishes_.players).value_or("");
+  }
+
+  /// An answer may settle other questions, or open them.
+  std::optional<std::string> next_option(const std::vector<std::string>& asked) const {
+    dsl::SourceMap sources;
+    const auto rules = rules_with(wishes_.like, sources, wishes_.answers);
+    for (const std::string& option : dsl::open_questions(rules.value))
+      if (!contains(asked, option)) return option;
+    return std::nullopt;
+  }
+
+  Step ask_option(const std::string& option, const dsl::RulesWith& rules, std::size_t number) {
+    const auto question = dsl::question_about(option, rules, wishes_.answers);
+    if (!question) return Step::next;
+    const std::string place = fmt::format("{}. ", number);
+    print("\n");
+    print_filled(question->ask, place, std::string(place.size(), ' '));
+    print_choices(*question);
+    print_sentences(question->sentences, "    ");
+    while (true) {
+      const auto answer = typed(prompt(*question));
+      if (!answer) return Step::end;
+      if (answer->empty()) return Step::next;
+      const bool is_choice =
+          any_of(question->choices, [&](const dsl::Choice& choice) { return choice.written == *answer; });
+      if (!is_choice) {
+        if (*answer == "back") return Step::back;
+        if (*answer == "rest") return Step::rest;
+        if (*answer == "?") {
+          print_filled(explanation(*question), "  ", "  ");
+          continue;
+        }
+      }
+      if (take(*question, rules, *answer)) return Step::next;
+    }
+  }
+
+  static std::string prompt(const dsl::Question& question) {
+    if (question.type == dsl::Type::truth) return fmt::format("Yes or no [{}]: ", question.value);
+    if (!question.choices.empty()) return fmt::format("Your answer [{}]: ", question.value);
+    const std::string range = question.range
+                                  ? fmt::format("{} to {} ", question.range->first, question.range->second)
+                                  : std::string();
+    return question.value.size() < 24 ? fmt::format("A number, {}[{}]: ", range, question.value)
+                                      : fmt::format("A number, {}[as it is]: ", range);
+  }
+
+  static std::string explanation(const dsl::Question& question) {
+    std::string text(help_for_answers);
+    text += fmt::format(" It is {} now.", question.value);
+    if (question.choices.empty() && question.by_players)
+      text += " One number goes for all; by the number of players it is written so: 2-4: 15, 5-8: 12.";
+    return text;
+  }
+
+  /// Returns false, with a message, if this is no answer.
+  bool take(const dsl::Question& question, const dsl::RulesWith& rules, const std::string& line) {
+    const auto written = dsl::understood_answer(question, line);
+    if (!written) {
+      print_filled(fmt::format("'{}' may mean more than one of them.", line), "  ", "  ");
+      return false;
+    }
+    std::vector<dsl::Answer> answers = wishes_.answers;
+    std::erase_if(answers, [&](const dsl::Answer& answer) { return answer.option == question.option; });
+    answers.push_back({question.option, *written});
+    dsl::SourceMap before_sources;
+    dsl::SourceMap sources;
+    const auto before = rules(before_sources, wishes_.answers);
+    const auto after = rules(sources, answers);
+    if (!after.ok()) {
+      print_refusal(after.diagnostics);
+      return false;
+    }
+    // A smaller set may be asked for before fewer tiles to deal: a later answer can mend it.
+    if (const std::string trouble = trouble_with_players(answers);
+        !trouble.empty() && trouble != trouble_with_players(wishes_.answers))
+      print_filled("Mind: " + trouble + ".", "    ", "    ");
+    wishes_.answers = std::move(answers);
+    // The meaning of a choice was printed with the question.
+    if (question.choices.empty()) print_sentences(dsl::new_sentences(before.value, after.value), "    ");
+    return true;
+  }
+
+  static void print_refusal(const dsl::Diagnostics& diagnostics) {
+    for (const dsl::Diagnostic& made : diagnostics) {
+      if (made.severity != dsl::Severity::error) continue;
+      print_filled(made.message + (made.help.empty() ? "." : "; " + made.help), "  ", "  ");
+      return;
+    }
+  }
+
+ public:
+  static std::string name_trouble(const std::string& name) {
+    constexpr std::size_t most = 60;
+    if (dsl::characters_in(name) > most) return fmt::format("A name has at most {} characters.", most);
+    if (dsl::printable_line(name) != name) return "A name has no characters that nobody can see.";
+    return {};
+  }
+
+ private:
+  std::string file_;
+  std::vector<OfferedGame> games_;
+  Wishes wishes_;
+};
+
+// Answers from a file.
+
+std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<OfferedGame>& games, Exit& exit) {
+  dsl::SourceMap sources;
+  const Text read = read_whole(flags.answers, dsl::largest_variant_file, flags.bounds);
+  if (!read.trouble.empty()) {
+    print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(flags.answers), read.trouble));
+    exit = Exit::unreadable;
+    return std::nullopt;
+  }
+  const dsl::FileId file = sources.add(flags.answers, read.text);
+  dsl::Checked<dsl::WrittenAnswers> written = dsl::read_answers(sources, file);
+  dsl::Diagnostics& complaints = written.diagnostics;
+  const auto complain = [&](dsl::Span where, std::string code, std::string message, std::string help) {
+    dsl::Diagnostic made;
+    made.code = std::move(code);
+    made.where = where;
+    made.message = std::move(message);
+    made.help = std::move(help);
+    complaints.push_back(std::move(made));
+  };
+  Wishes wishes;
+  wishes.like = written.value.like.empty() ? games.front().name : written.value.like;
+  wishes.name = written.value.name.empty() ? "Our house rules" : written.value.name;
+  std::vector<std::string> names;
+  for (const OfferedGame& game : games) names.push_back(game.name);
+  if (!contains(names, wishes.like)) {
+    const auto near = dsl::nearest_name(wishes.like, names);
+    complain(written.value.like_where, "not-a-choice",
+             fmt::format("there is no bundled game '{}'", wishes.like),
+             near ? fmt::format("did you mean '{}'?", *near) : "'roundhouse list' names them");
+  } else {
+    const auto rules = load_rules(sources, {.variant = wishes.like, .settings = written.value.options});
+    complaints.insert(complaints.end(), rules.diagnostics.begin(), rules.diagnostics.end());
+    if (rules.ok()) {
+      wishes.players = written.value.players.value_or(
+          std::clamp(4, rules.value.setup.least_players, rules.value.setup.most_players));
+      if (const auto refused = dsl::refuse_players(rules.value, wishes.players))
+        complain(written.value.players_where, "out-of-range", *refused, {});
+    }
+  }
+  if (const std::string trouble = Interview::name_trouble(wishes.name); !trouble.empty())
+    complain(written.value.name_where, "bad-label", trouble, {});
+  dsl::sort_diagnostics(complaints);
+  if (!complaints.empty()) print_complaints(sources, complaints);
+  if (dsl::has_errors(complaints)) {
+    exit = Exit::unreadable;
+    return std::nullopt;
+  }
+  for (const dsl::OptionSetting& setting : written.value.options)
+    wishes.answers.push_back({setting.name, setting.value});
+  return wishes;
+}
+
+// Writing.
+
+dsl::Checked<dsl::CheckedRules> check_text(dsl::SourceMap& sources, const std::string& file,
+                                           const std::string& text) {
+  const dsl::VariantReader bundled = dsl::read_variant_files(variant_folder().value_or(""));
+  const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
+    if (from.empty()) return dsl::LoadedText{file, text, {}, {}};
+    return bundled(wanted, {});
+  };
+  return dsl::check_variant(sources, reader, {.variant = file, .settings = {}});
+}
+
+constexpr std::size_t page_lines = 42;
+
+void print_first_page(const std::string& book, const std::string& file) {
+  std::size_t end = 0;
+  std::size_t lines = 0;
+  while (lines < page_lines && end < book.size()) {
+    end = std::min(book.find('\n', end), book.size() - 1) + 1;
+    ++lines;
+  }
+  print(book.substr(0, end));
+  const auto left = std::count(book.begin() + static_cast<std::ptrdiff_t>(end), book.end(), '\n');
+  if (left > 0) {
+    print("\n");
+    print_filled(fmt::format("{} lines more: roundhouse rulebook {}", left, dsl::printable_line(file)));
+  }
+}
+
+Exit write(const NewFlags& flags, const Wishes& wishes) {
+  dsl::NewVariant described = dsl::describe_variant(wishes.name, wishes.like, asked_about(wishes.like),
+                                                    wishes.answers, wishes.players);
+  described.parent = with_edition_named(described.parent);
+  const std::string text = dsl::write_variant(described);
+  dsl::SourceMap sources;
+  const auto rules = check_text(sources, flags.file, text);
+  // An answer and a parent may go together in a way that somebody should look at: it is reported, and
+  // written.
+  const dsl::Diagnostics findings = lint_findings(rules);
+  if (!findings.empty()) print_complaints(sources, findings);
+  if (dsl::has_errors(findings)) return Exit::found;
+  const std::string allowed = dsl::allow_answers(sources, findings);
+  if (const std::string trouble = create_file(flags.file, allowed); !trouble.empty())
+    return refuse(Exit::unreadable,
+                  fmt::format("{} cannot be written: {}", dsl::printable_line(flags.file), trouble));
+  print("\n");
+  print_filled(fmt::format("{} is written. Change it as you like, and look at it with: roundhouse lint {}",
+                           flags.file, flags.file));
+  print("\n");
+  print_first_page(
+      dsl::print_book_text(dsl::write_book(rules.value, {.players = wishes.players, .documents = {}})),
+      flags.file);
+  return Exit::fine;
+}
+
+Exit make_new(const NewFlags& flags) {
+  std::error_code error;
+  if (std::filesystem::exists(std::filesystem::symlink_status(flags.file, error)))
+    return refuse(Exit::usage, fmt::format("{} is there already, and stays as it is; choose another name",
+                                           dsl::printable_line(flags.file)));
+  if (std::filesystem::path(flags.file).extension() != ".yaml")
+    return refuse(Exit::usage, fmt::format("rule files end in .yaml; say 'roundhouse new {}.yaml'",
+                                           dsl::printable_line(flags.file)));
+  const std::vector<OfferedGame> games = bundled_games();
+  if (games.empty())
+    return refuse(
+        Exit::unreadable,
+        "the bundled variants are not where they should be; set ROUNDHOUSE_VARIANTS to their folder");
+  if (!flags.answers.empty()) {
+    Exit exit = Exit::fine;
+    const auto wishes = read_wishes(flags, games, exit);
+    return wishes ? write(flags, *wishes) : exit;
+  }
+  if (isatty(STDIN_FILENO) == 0)
+    return refuse(
+        Exit::usage,
+        "the questions of 'new' are asked on a terminal; from a file they are answered with --answers FILE");
+  std::signal(SIGINT, end_without_file);
+  const auto wishes = Interview(flags.file, games).hold();
+  // From here on there is nothing to end but the writing, which is short and leaves a file or none.
+  std::signal(SIGINT, SIG_IGN);
+  if (!wishes) {
+    print_error(nothing_written);
+    return Exit::interrupted;
+  }
+  return write(flags, *wishes);
+}
+
+}  // namespace
+
+void add_new(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<NewFlags>();
+  Command command(app, "new", "Ask how you play, and write a rule file of your own");
+  command.word("FILE", flags->file, "the file to be written; it ends in .yaml and is not there yet");
+  command.text("--answers", "FILE", flags->answers,
+               "a file with the answers, instead of a terminal; - is standard input");
+  command.confine(flags->bounds);
+  command.examples(
+      "Examples:\n  roundhouse new family.yaml\n  roundhouse new family.yaml --answers answers.yaml");
+  command.does(run, [flags] { return make_new(*flags); });
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,91 @@
+// roundhouse shell-words KIND [VARIANT]: what completions ask the program for while somebody types.
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/load.h"
+#include "cli/variant_folder.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "tools/commands/commands.h"
+#include "tools/explanations/complaints.h"
+#include "tools/players/all_players.h"
+
+namespace roundhouse::cli {
+namespace {
+
+struct ShellWordsFlags {
+  std::string kind;
+  std::string variant;
+};
+
+std::set<std::string> variants() {
+  const std::vector<std::string> names = bundled_names();
+  return {names.begin(), names.end()};
+}
+
+std::set<std::string> codes() {
+  std::set<std::string> words;
+  std::vector<ComplaintChapter> chapters = complaint_chapters();
+  chapters.push_back(laws_chapter());
+  for (const ComplaintChapter& chapter : chapters)
+    for (const ComplaintEntry& complaint : chapter.complaints) words.insert(complaint.code);
+  return words;
+}
+
+/// The rules that the header of a record names, as far as its first lines show.
+std::string variant_of_record(const std::string& path) {
+  constexpr std::size_t longest = std::size_t{1} << 22;
+  const std::string text = read_whole(path, longest, {}).text;
+  constexpr std::string_view field = "[variant ";
+  const std::size_t begin = text.find(field);
+  if (begin == std::string::npos) return {};
+  const std::size_t name = begin + field.size();
+  return text.substr(name, text.find_first_of(" ]\n", name) - name);
+}
+
+/// The options that `list` shows. Of a variant that cannot be read there are none: while somebody types,
+/// nothing is reported.
+std::set<std::string> options_of(const std::string& named) {
+  std::set<std::string> words;
+  if (named.empty() || named == "-") return words;
+  RulesWish wish{.variant = named};
+  if (named.ends_with(".train")) {
+    wish.variant = variant_of_record(named);
+    wish.in_record = NamedInRecord{std::filesystem::path(named).parent_path().string(), {}};
+  }
+  dsl::SourceMap sources;
+  const auto rules = load_rules(sources, wish);
+  if (!rules.ok()) return words;
+  const dsl::NamesInForce names = dsl::names_in_force(rules.value, {});
+  for (std::size_t i = 0; i < rules.value.options.size(); ++i)
+    if (names.options[i] || rules.value.options[i].where.file == dsl::FileId{})
+      words.insert(rules.value.options[i].name);
+  return words;
+}
+
+}  // namespace
+
+void add_shell_words(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<ShellWordsFlags>();
+  Command command(app, "shell-words", "Print what may be typed, for completions");
+  command.word("KIND", flags->kind, "variants, codes, options or players");
+  command.optional_word("VARIANT", flags->variant, "whose options");
+  command.hide();
+  command.does(run, [flags] {
+    std::set<std::string> words;
+    if (flags->kind == "variants") words = variants();
+    if (flags->kind == "codes") words = codes();
+    if (flags->kind == "players")
+      for (const engine::Player* player : engine::all_players()) words.emplace(player->name);
+    if (flags->kind == "options") words = options_of(flags->variant);
+    for (const std::string& word : words) print(word + "\n");
+    return Exit::fine;
+  });
+}
+
+}  // namespace roundhouse::cli

@@ -1,0 +1,167 @@
+// A fact that lasts a turn is cleared when a turn begins. One that only the events before the first turn set
+// is gone before a turn can ask for it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/base/search.h"
+#include "tools/lint/checks/all.h"
+#include "tools/lint/claims.h"
+#include "tools/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace cleared_fact_check {
+namespace {
+
+constexpr std::string_view name = "cleared-fact";
+
+bool is_before_first_turn(EventId event) {
+  return event == event_id(BuiltInEvent::lead) || event == event_id(BuiltInEvent::engine) ||
+         event == event_id(BuiltInEvent::deal) || event == event_id(BuiltInEvent::dealt);
+}
+
+bool sets(const Rule& rule, std::size_t fact) {
+  return any_of(rule.effects, [&](const TypedEffect& effect) {
+    return (effect.id == Effect::set || effect.id == Effect::add) &&
+           static_cast<std::size_t>(effect.args[0].index) == fact;
+  });
+}
+
+/// True if set by something, and by nothing but the events before the first turn.
+bool is_set_early(const CheckedRules& rules, std::size_t fact) {
+  bool is_set = false;
+  for (const Rule& rule : rules.rules) {
+    if (!sets(rule, fact)) continue;
+    is_set = true;
+    if (!all_of(rule.events, is_before_first_turn)) return false;
+  }
+  return is_set;
+}
+
+/// True if a row of the events before the first turn may be the one that asks. Words are not followed: one
+/// that asks may be used there.
+bool may_be_asked_early(const CheckedRules& rules, std::size_t fact) {
+  const auto asks = [&](const TypedExpr& expression) {
+    bool found = false;
+    for_each_node(expression, [&](const TypedExpr& node) {
+      found = found || node.op == Op::word ||
+              (node.op == Op::fact && static_cast<std::size_t>(node.index) == fact);
+    });
+    return found;
+  };
+  return any_of(rules.rules, [&](const Rule& rule) {
+    if (none_of(rule.events, is_before_first_turn)) return false;
+    if (rule.when && asks(*rule.when)) return true;
+    return any_of(rule.effects, [&](const TypedEffect& effect) {
+      const bool changes = effect.id == Effect::set || effect.id == Effect::add;
+      return std::any_of(effect.args.begin() + (changes ? 1 : 0), effect.args.end(), asks);
+    });
+  });
+}
+
+// --- what is set too late ---
+
+/// When a row looks: while a turn is played, at its end, or at the end of the round.
+enum class Hour : std::uint8_t { turn, turn_end, round_end };
+
+Hour hour_of(EventId event) {
+  if (is_of_round_end(event.value)) return Hour::round_end;
+  return event == event_id(BuiltInEvent::done) ? Hour::turn_end : Hour::turn;
+}
+
+bool asks_for_fact(const CheckedRules& rules, const TypedExpr& expression, std::size_t fact, Effort& effort) {
+  bool found = false;
+  for_each_node(expression, [&](const TypedExpr& node) {
+    if (!effort.spend()) found = true;
+    if (found) return;
+    if (node.op == Op::fact) found = static_cast<std::size_t>(node.index) == fact;
+    if (node.op == Op::word)
+      found = asks_for_fact(rules, rules.words[static_cast<std::size_t>(node.index)].is, fact, effort);
+  });
+  return found;
+}
+
+/// True if all that asks for the fact looks before anything has set it, in a turn or round of its own.
+bool is_set_too_late(const Linted& linted, std::size_t fact) {
+  const CheckedRules& rules = linted.rules;
+  const Scope per = rules.facts[fact].per;
+  const bool whole_round = per == Scope::round;
+  if (per != Scope::turn && !whole_round) return false;
+  const auto is_late = [&](EventId event) {
+    const Hour hour = hour_of(event);
+    return hour == Hour::round_end || (!whole_round && hour == Hour::turn_end);
+  };
+  bool is_set = false;
+  for (const Rule& rule : rules.rules) {
+    if (!sets(rule, fact)) continue;
+    is_set = true;
+    if (!all_of(rule.events, is_late)) return false;
+  }
+  if (!is_set) return false;
+  bool in_a_value = false;
+  for_each_value(rules, [&](const TypedExpr& expression) {
+    const bool of_word = any_of(rules.words, [&](const Word& word) { return &word.is == &expression; });
+    if (!of_word) in_a_value = in_a_value || asks_for_fact(rules, expression, fact, linted.effort);
+  });
+  if (in_a_value) return false;
+  for (const Rule& rule : rules.rules) {
+    bool asks = false;
+    for_each_expression_of(rule, [&](const TypedExpr& expression) {
+      asks = asks || asks_for_fact(rules, expression, fact, linted.effort);
+    });
+    if (!asks) continue;
+    for (const Scene& scene : scenes_of(rules, rule)) {
+      // A referee may act after the round, too.
+      const bool by_referee = scene.act && scene.act->value >= built_in_acts &&
+                              rules.acts[scene.act->value - built_in_acts].by == ActBy::referee;
+      const bool of_declared = scene.event && scene.event->value >= built_in_events;
+      if (by_referee || of_declared || (scene.event && is_late(*scene.event))) return false;
+    }
+  }
+  return true;
+}
+
+void find_late(const Linted& linted, const Uses& uses, Diagnostics& findings) {
+  for (std::size_t i = 0; i < linted.rules.facts.size(); ++i) {
+    const Fact& fact = linted.rules.facts[i];
+    if (!uses.facts[i] || !linted.is_own(fact.where) || !is_set_too_late(linted, i)) continue;
+    const bool of_round = fact.per == Scope::round;
+    Diagnostic& made = findings.emplace_back(warning(
+        name, fact.where,
+        fmt::format("the fact '{}' is set at the end of a {}, and cleared before anything asks for it",
+                    fact.name, of_round ? "round" : "turn")));
+    made.why = of_round ? "a fact of the round is cleared when the next round begins, and only what is done "
+                          "in a round asks for it"
+                        : "a fact of the turn is cleared when the next turn begins, and only what is done in "
+                          "a turn asks for it";
+    made.help = of_round ? "let it last longer, with 'per: match' or 'of: match'"
+                         : "let it last longer, with 'of: round', or 'of: player' where it is somebody's";
+  }
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  find_late(linted, uses, findings);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    const bool is_reported =
+        uses.facts[i] && linted.is_own(fact.where);  // unused facts have a check of their own
+    if (!is_reported || fact.per != Scope::turn || !is_set_early(rules, i) || may_be_asked_early(rules, i))
+      continue;
+    Diagnostic& made = findings.emplace_back(warning(
+        name, fact.where,
+        fmt::format("the fact '{}' is set before the first turn, and cleared when that begins", fact.name)));
+    made.why = "a fact of the turn lasts until the next turn begins, and nothing asks for it before";
+    made.help = "let it last longer, with 'of: round', or let it be set in a turn";
+  }
+}
+
+}  // namespace
+}  // namespace cleared_fact_check
+
+const LintCheck cleared_fact{cleared_fact_check::name, "A fact is cleared before anything can ask for it.",
+                             cleared_fact_check::find};
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,107 @@
+// All rows of an event look at the table at once; then their effects run in the order of the file. Where two
+// of them pull the same thing two ways, a row moved up or down changes the game without a word. Rows that
+// exclude each other, by their conditions or because an exception lifts one where the other holds, are no
+// conflict, nor are the steps of one row.
+
+#include <fmt/format.h>
+
+#include "dsl/base/search.h"
+#include "tools/lint/checks/all.h"
+#include "tools/lint/claims.h"
+#include "tools/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace conflicting_effects_check {
+namespace {
+
+constexpr std::string_view name = "conflicting-effects";
+
+bool are(const TypedEffect& a, const TypedEffect& b, Effect first, Effect second) {
+  return (a.id == first && b.id == second) || (a.id == second && b.id == first);
+}
+
+/// True if it is the same thing, or an end and its train.
+bool touch(const TypedExpr& a, const TypedExpr& b) {
+  const auto is_train_of = [](const TypedExpr& train, const TypedExpr& end) {
+    return train.op == Op::member && static_cast<Member>(train.index) == Member::end_train &&
+           same_expression(train.args[0], end);
+  };
+  return same_expression(a, b) || is_train_of(a, b) || is_train_of(b, a);
+}
+
+/// The thing that two effects disagree about; empty where their order makes no difference. Nothing is claimed
+/// of what is done for each of a set: the two may never meet the same of it.
+std::string conflict(const TypedEffect& a, const TypedEffect& b) {
+  if (a.depth > 0 || b.depth > 0) return {};
+  const auto same_target = [&] { return same_expression(a.args[0], b.args[0]); };
+  const auto same_value = [&] { return same_expression(a.args.back(), b.args.back()); };
+  if (a.id == Effect::set && b.id == Effect::set && same_target() && !same_value()) {
+    return "both set the same fact";
+  }
+  if (are(a, b, Effect::set, Effect::add) && same_target()) return "one sets the fact that the other adds to";
+  if (are(a, b, Effect::mark, Effect::unmark) && touch(a.args[0], b.args[0])) {
+    return "one takes off the marker that the other puts on";
+  }
+  if (are(a, b, Effect::owe, Effect::cover) && same_target()) return "one covers what the other makes owed";
+  if (a.id == Effect::next && b.id == Effect::next && !same_value()) return "both say who has the next turn";
+  if (a.id == Effect::win && b.id == Effect::win && !same_value()) return "both say who has won";
+  return {};
+}
+
+bool share_event(const Rule& a, const Rule& b) {
+  return any_of(a.events, [&](EventId event) { return contains(b.events, event); });
+}
+
+bool exclude_each_other(const Linted& linted, std::size_t first, std::size_t second) {
+  // If nothing can be shown any more, nothing is claimed.
+  const CheckedRules& rules = linted.rules;
+  if (!linted.effort.spend(rules.rules.size())) return true;
+  std::vector<Claim> claims;
+  for (const std::size_t at : {first, second}) {
+    for (const Claim& claim : claims_of(rules.rules[at])) claims.push_back(claim);
+    for (const Rule* exception : exceptions_of(rules, at)) {
+      if (!exception->when) return true;
+      claims.push_back({&*exception->when, false});
+    }
+  }
+  std::vector<Scene> shared;
+  for (const Scene& scene : scenes_of(rules, rules.rules[first]))
+    for (const Scene& other : scenes_of(rules, rules.rules[second]))
+      if (scene == other) shared.push_back(scene);
+  return impossible_in(linted, claims, shared);
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    for (std::size_t j = i + 1; j < rules.rules.size(); ++j) {
+      const Rule &first = rules.rules[i], &second = rules.rules[j];
+      if (!linted.is_own(first.where) && !linted.is_own(second.where)) continue;
+      // Facts that define themselves come first by the law of the language, not by their place.
+      if (first.origin != second.origin || !share_event(first, second)) continue;
+      for (const TypedEffect& a : first.effects) {
+        for (const TypedEffect& b : second.effects) {
+          std::string what = conflict(a, b);
+          if (what.empty() || exclude_each_other(linted, i, j)) continue;
+          const bool later_is_own = linted.is_own(second.where);
+          Diagnostic& made = findings.emplace_back(
+              warning(name, later_is_own ? b.where : a.where,
+                      fmt::format("'{}' and '{}' pull the same thing two ways", first.id, second.id)));
+          made.labels.push_back({later_is_own ? a.where : b.where, "the other effect"});
+          made.why = fmt::format("{}; where both apply, the later row in the file has the last word", what);
+          made.help = "let their conditions exclude each other, or make one row of the two";
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace conflicting_effects_check
+
+const LintCheck conflicting_effects{
+    conflicting_effects_check::name,
+    "Two rows of one event do opposite things to the same thing, and their order decides.",
+    conflicting_effects_check::find};
+
+}  // namespace roundhouse::dsl

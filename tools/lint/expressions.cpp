@@ -1,0 +1,76 @@
+#include "tools/lint/expressions.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+/// True if its first argument is written, and not asked for its value.
+bool sets_fact(const TypedEffect& effect) { return effect.id == Effect::set || effect.id == Effect::add; }
+
+}  // namespace
+
+void for_each_node(const TypedExpr& expression, const std::function<void(const TypedExpr&)>& visit) {
+  visit(expression);
+  for (const TypedExpr& arg : expression.args) for_each_node(arg, visit);
+}
+
+void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
+  for_each_value(rules, visit);
+  for (const Rule& rule : rules.rules) for_each_expression_of(rule, visit);
+}
+
+void for_each_value(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
+  for (const Word& word : rules.words) visit(word.is);
+  for (const TrainKind& kind : rules.trains)
+    if (!kind.gone && kind.count) visit(*kind.count);
+  each_setting(rules, [&](const SettingRow&, const TypedExpr& value) { visit(value); });
+  for (const Check& check : rules.checks) visit(check.condition);
+}
+
+void for_each_expression_of(const Rule& rule, const std::function<void(const TypedExpr&)>& visit) {
+  if (rule.when) visit(*rule.when);
+  for (const TypedEffect& effect : rule.effects) {
+    for (const TypedExpr& arg : effect.args) {
+      const bool target = sets_fact(effect) && &arg == &effect.args.front();
+      if (!target) visit(arg);
+      if (target) {
+        for (const TypedExpr& receiver : arg.args) visit(receiver);
+      }
+    }
+  }
+}
+
+Uses uses_of(const CheckedRules& rules) {
+  Uses uses{std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
+            std::vector<bool>(rules.facts.size()), std::vector<bool>(rules.facts.size())};
+  for_each_expression(rules, [&](const TypedExpr& expression) {
+    for_each_node(expression, [&](const TypedExpr& node) {
+      const auto index = static_cast<std::size_t>(node.index);
+      if (node.op == Op::option || node.op == Op::table) uses.options[index] = true;
+      if (node.op == Op::word) uses.words[index] = true;
+      if (node.op == Op::fact) uses.facts[index] = true;
+    });
+  });
+  for (const Rule& rule : rules.rules) {
+    for (const TemplatePiece& piece : rule.says_pieces) {
+      if (piece.option) uses.options[piece.option->value] = true;
+    }
+    for (const TypedEffect& effect : rule.effects) {
+      if (sets_fact(effect)) uses.facts_set[static_cast<std::size_t>(effect.args[0].index)] = true;
+    }
+  }
+  for (std::size_t i = 0; i < rules.facts.size(); ++i)
+    if (rules.facts[i].chance) uses.facts_set[i] = true;
+  return uses;
+}
+
+Diagnostic warning(std::string_view check, Span where, std::string message, std::string help) {
+  Diagnostic made;
+  made.code = check;
+  made.severity = Severity::warning;
+  made.where = where;
+  made.message = std::move(message);
+  made.help = std::move(help);
+  return made;
+}
+
+}  // namespace roundhouse::dsl

@@ -1,0 +1,235 @@
+#include "tools/questions/questions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
+#include "dsl/base/whole_number.h"
+#include "dsl/rulebook/book.h"
+#include "dsl/rulebook/rows_in_force.h"
+
+namespace roundhouse::dsl {
+namespace {
+
+// The rulebook as single sentences.
+
+void add_sentences(const Line& line, std::vector<std::string>& sentences) {
+  std::string text = line.text;
+  for (std::size_t i = 0; i < line.table.size(); ++i)
+    text += fmt::format("{} {}: {}", i == 0 ? "" : ";", line.table[i].first, line.table[i].second);
+  if (!text.empty()) sentences.push_back(text);
+  for (const Line& exception : line.exceptions) add_sentences(exception, sentences);
+}
+
+/// Rules alone: words are explained to readers who have the whole book, and what is chosen is asked here.
+std::vector<std::string> book_sentences(const CheckedRules& rules) {
+  std::vector<std::string> sentences;
+  for (const Chapter& chapter : write_book(rules, {}).chapters) {
+    if (chapter.kind != ChapterKind::rules) continue;
+    for (const Line& line : chapter.lines) add_sentences(line, sentences);
+  }
+  return sentences;
+}
+
+std::vector<std::string> without(const std::vector<std::string>& sentences,
+                                 const std::set<std::string>& those) {
+  std::vector<std::string> left;
+  for (const std::string& sentence : sentences)
+    if (!those.contains(sentence)) left.push_back(sentence);
+  return left;
+}
+
+std::set<std::string> sentence_set(const std::vector<std::string>& sentences) {
+  return {sentences.begin(), sentences.end()};
+}
+
+// Values.
+
+std::string written_value(const CheckedRules& rules, const Option& option, std::int32_t value) {
+  if (option.type == Type::truth) return value != 0 ? "true" : "false";
+  if (option.type == Type::name) return std::string(rules.name_text({static_cast<std::uint16_t>(value)}));
+  return std::to_string(value);
+}
+
+std::string written_table(const CheckedRules& rules, const Option& option) {
+  const auto key = [](std::pair<std::int32_t, std::int32_t> range) {
+    return range.first == range.second ? std::to_string(range.first)
+                                       : fmt::format("{}..{}", range.first, range.second);
+  };
+  std::string text;
+  for (std::size_t i = 0; i < option.table.size(); ++i) {
+    const TableEntry& entry = option.table[i];
+    const std::string value = written_value(rules, option, entry.value);
+    text += i == 0 ? "" : ", ";
+    if (entry.ranges.size() == 1) {
+      text += fmt::format("{}: {}", key(entry.ranges[0]), value);
+      continue;
+    }
+    // Of two keys the entries with the same outer one stand together.
+    const bool opens = i == 0 || option.table[i - 1].ranges[0] != entry.ranges[0];
+    const bool closes = i + 1 == option.table.size() || option.table[i + 1].ranges[0] != entry.ranges[0];
+    if (opens) text += key(entry.ranges[0]) + ": { ";
+    text += fmt::format("{}: {}{}", key(entry.ranges[1]), value, closes ? " }" : "");
+  }
+  return "{ " + text + " }";
+}
+
+std::string written_value(const CheckedRules& rules, const Option& option) {
+  return option.by.empty() ? written_value(rules, option, option.value) : written_table(rules, option);
+}
+
+std::vector<std::string> choices_of(const CheckedRules& rules, const Option& option) {
+  if (option.type == Type::truth) return {"true", "false"};
+  std::vector<std::string> choices;
+  for (const NameId choice : option.choices) choices.emplace_back(rules.name_text(choice));
+  for (const std::int32_t number : option.numbers) choices.push_back(std::to_string(number));
+  return choices;
+}
+
+std::vector<Answer> with(std::vector<Answer> answers, const std::string& option, const std::string& value) {
+  std::erase_if(answers, [&](const Answer& answer) { return answer.option == option; });
+  answers.push_back({option, value});
+  return answers;
+}
+
+/// Adds the choices, each with the sentences that the book has for it and not for every other.
+void add_choices(Question& question, const std::vector<std::string>& written, const RulesWith& rules_with,
+                 const std::vector<Answer>& answers) {
+  std::vector<std::vector<std::string>> books;
+  for (const std::string& choice : written) {
+    SourceMap sources;
+    const auto rules = rules_with(sources, with(answers, question.option, choice));
+    books.push_back(rules.ok() ? book_sentences(rules.value) : std::vector<std::string>());
+  }
+  std::set<std::string> common = books.empty() ? std::set<std::string>() : sentence_set(books.front());
+  for (const std::vector<std::string>& book : books) {
+    const std::set<std::string> here = sentence_set(book);
+    std::erase_if(common, [&](const std::string& sentence) { return !here.contains(sentence); });
+  }
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    std::vector<std::string> own = without(books[i], common);
+    // Sentences of this answer alone come first.
+    std::stable_partition(own.begin(), own.end(), [&](const std::string& sentence) {
+      for (std::size_t other = 0; other < books.size(); ++other)
+        if (other != i && contains(books[other], sentence)) return false;
+      return true;
+    });
+    question.choices.push_back({written[i], std::move(own)});
+  }
+}
+
+/// A value beside the one in force, to see what the book says of it.
+std::optional<std::string> other_number(const Option& option) {
+  const auto low = option.range ? option.range->first : 0;
+  const auto high = option.range ? option.range->second : 1'000;
+  std::int32_t highest = option.value;
+  for (const TableEntry& entry : option.table) highest = std::max(highest, entry.value);
+  if (low == high) return std::nullopt;
+  return std::to_string(highest < high ? highest + 1 : low);
+}
+
+// Reading answers.
+
+/// "2-4: 15, 5 to 8: 12" as a table of a rule file.
+std::string as_table(std::string_view answer) {
+  std::string text = lower(answer);
+  for (const std::string_view dash : {" to ", "-", "–"}) {
+    for (std::size_t at = text.find(dash); at != std::string::npos; at = text.find(dash, at)) {
+      const auto before = text.find_last_not_of(' ', at == 0 ? 0 : at - 1);
+      const auto after = text.find_first_not_of(' ', at + dash.size());
+      const bool between = at > 0 && before != std::string::npos && after != std::string::npos &&
+                           is_digit(text[before]) && is_digit(text[after]);
+      if (!between) {
+        at += dash.size();
+        continue;
+      }
+      text.replace(before + 1, after - before - 1, "..");
+      at = before + 3;
+    }
+  }
+  std::string spaced;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    spaced += text[i];
+    if (text[i] == ':' && i + 1 < text.size() && text[i + 1] != ' ') spaced += ' ';
+  }
+  return spaced.starts_with('{') ? spaced : "{ " + spaced + " }";
+}
+
+}  // namespace
+
+std::vector<Answer> written_values(const CheckedRules& rules) {
+  std::vector<Answer> values;
+  for (const Option& option : rules.options) values.push_back({option.name, written_value(rules, option)});
+  return values;
+}
+
+std::vector<std::string> open_questions(const CheckedRules& rules) {
+  const NamesInForce names = names_in_force(rules, {});
+  std::vector<std::string> open;
+  for (std::size_t i = 0; i < rules.options.size(); ++i)
+    if (names.options[i]) open.push_back(rules.options[i].name);
+  return open;
+}
+
+std::optional<Question> question_about(const std::string& option, const RulesWith& rules_with,
+                                       const std::vector<Answer>& answers) {
+  SourceMap sources;
+  const auto rules = rules_with(sources, answers);
+  if (!rules.ok()) return std::nullopt;
+  const std::vector<Option>& options = rules.value.options;
+  const auto found = find_if(options, [&](const Option& each) { return each.name == option; });
+  if (found == options.end()) return std::nullopt;
+  Question question;
+  question.option = option;
+  question.ask = found->ask.empty() ? option : found->ask;
+  question.type = found->type;
+  question.range = found->range;
+  question.value = option_value(rules.value, *found, {});
+  question.by_players = found->by == std::vector{TableKey::players};
+  question.written = written_value(rules.value, *found);
+  // A table has no short list of answers, even where its values do.
+  if (found->by.empty()) add_choices(question, choices_of(rules.value, *found), rules_with, answers);
+  if (!question.choices.empty()) return question;
+  if (const auto other = other_number(*found)) {
+    SourceMap others;
+    const auto otherwise = rules_with(others, with(answers, option, *other));
+    if (otherwise.ok()) question.sentences = new_sentences(otherwise.value, rules.value);
+  }
+  return question;
+}
+
+std::vector<std::string> new_sentences(const CheckedRules& before, const CheckedRules& after) {
+  return without(book_sentences(after), sentence_set(book_sentences(before)));
+}
+
+std::optional<std::string> understood_answer(const Question& question, std::string_view answer) {
+  const std::string_view text = trimmed(answer);
+  const std::string small = lower(text);
+  const auto& choices = question.choices;
+  for (const Choice& choice : choices)
+    if (small == lower(choice.written)) return choice.written;
+  if (question.type == Type::truth && !choices.empty()) {
+    for (const std::string_view yes : {"yes", "true"})
+      if (!small.empty() && yes.starts_with(small)) return "true";
+    for (const std::string_view no : {"no", "false"})
+      if (!small.empty() && no.starts_with(small)) return "false";
+  }
+  // Choices that are names are numbered where they are shown.
+  const bool names = question.type == Type::name;
+  if (names)
+    if (const auto place = whole_number<std::size_t>(text, 1, choices.size()))
+      return choices[*place - 1].written;
+  std::vector<std::string> meant;
+  for (const Choice& choice : choices)
+    if (names && !small.empty() && lower(choice.written).starts_with(small)) meant.push_back(choice.written);
+  if (meant.size() > 1) return std::nullopt;
+  if (meant.size() == 1) return meant.front();
+  if (choices.empty() && text.find(':') != std::string_view::npos) return as_table(text);
+  return std::string(text);
+}
+
+}  // namespace roundhouse::dsl
