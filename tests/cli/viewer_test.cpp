@@ -1,5 +1,5 @@
 // roundhouse replay as a full screen, in a terminal that can be read. What is painted is tried without one in
-// tests/replay/screen_test.cpp; here it has to arrive.
+// tests/tools/screen_test.cpp; here it has to arrive.
 
 #include <filesystem>
 #include <fstream>

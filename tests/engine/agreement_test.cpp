@@ -9,7 +9,6 @@
 #include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
 #include "tests/support/variant_tables.h"
-#include "tools/lint/expressions.h"
 
 namespace {
 
@@ -110,17 +109,27 @@ struct Used {
 
   /// `text`: of the file that the rules are of; some roots are no nodes but stand there.
   void add(const std::string& text, const dsl::CheckedRules& rules) {
-    const auto add_node = [&](const dsl::TypedExpr& node) {
+    const auto add_tree = [&](const auto& self, const dsl::TypedExpr& node) -> void {
+      for (const dsl::TypedExpr& arg : node.args) self(self, arg);
       if (node.op == dsl::Op::root) roots.emplace(dsl::row(static_cast<dsl::Root>(node.index)).name);
       if (node.op == dsl::Op::member) members.insert(static_cast<dsl::Member>(node.index));
       if (node.op != dsl::Op::truth && node.op != dsl::Op::absent && node.op != dsl::Op::can) return;
       const std::string written = text.substr(node.where.begin, node.where.end - node.where.begin);
       roots.insert(written.substr(0, written.find('.')));
     };
-    dsl::for_each_expression(rules,
-                             [&](const dsl::TypedExpr& whole) { dsl::for_each_node(whole, add_node); });
-    for (const dsl::Rule& rule : rules.rules)
-      for (const dsl::TypedEffect& effect : rule.effects) effects.insert(effect.id);
+    const auto add_all = [&](const dsl::TypedExpr& whole) { add_tree(add_tree, whole); };
+    for (const dsl::Word& word : rules.words) add_all(word.is);
+    for (const dsl::TrainKind& kind : rules.trains)
+      if (!kind.gone && kind.count) add_all(*kind.count);
+    dsl::each_setting(rules, [&](const dsl::SettingRow&, const dsl::TypedExpr& value) { add_all(value); });
+    for (const dsl::Check& check : rules.checks) add_all(check.condition);
+    for (const dsl::Rule& rule : rules.rules) {
+      if (rule.when) add_all(*rule.when);
+      for (const dsl::TypedEffect& effect : rule.effects) {
+        effects.insert(effect.id);
+        for (const dsl::TypedExpr& arg : effect.args) add_all(arg);
+      }
+    }
   }
 };
 

