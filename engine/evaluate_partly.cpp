@@ -78,14 +78,6 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
 
 }  // namespace
 
-dsl::Aspects aspects_of(const NotKnown& unknown) {
-  dsl::Aspects hidden = unknown.aspects;
-  if (unknown.points.any()) hidden |= dsl::aspects::points;
-  if (unknown.totals.any() || unknown.placement.any()) hidden |= dsl::aspects::totals;
-  if (unknown.facts.any()) hidden |= dsl::aspects::facts;
-  return hidden;
-}
-
 PartialReading::PartialReading(const Rules& program, const Position& position, const Moment& moment,
                                const NotKnown& unknown)
     : Reading(program),
@@ -95,10 +87,10 @@ PartialReading::PartialReading(const Rules& program, const Position& position, c
       unknown_(unknown),
       at_(program, position, moment),
       touches_(program.nodes.size(), Touch::not_asked) {
-  const bool no_hands = (unknown.aspects & dsl::aspects::hand_sizes) != 0;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
-    if (no_hands || static_cast<int>(position.players[p].count) > position.hands[p].size())
+    if (unknown.counts[p] || static_cast<int>(position.players[p].count) > position.hands[p].size())
       hidden_hands_ = static_cast<std::uint16_t>(hidden_hands_ | 1U << p);
+  parts_ = engine::parts_of(unknown);
   hidden_ = hidden_aspects();
 }
 
@@ -158,23 +150,50 @@ bool PartialReading::find_touch(Ref index) {
 }
 
 bool PartialReading::is_unknown(Member member, Value receiver) const {
-  const auto seat = static_cast<std::size_t>(receiver);
+  const auto seat = static_cast<std::size_t>(receiver & (without_tile - 1));
   if (member == Member::player_hand) return false;  // it is known whose it is
   if (member == Member::player_age) return has_unknown_age(position_.players[seat]);
-  if (member == Member::player_points) return unknown_.points[seat];
-  if (member == Member::player_placement) return unknown_.placement[seat];
   if (member == Member::player_total)
     return unknown_.totals[seat] || (position_.phase == Phase::over && unknown_.points[seat]);
-  const dsl::Aspects reads =
-      member == Member::tiles_count ? dsl::aspects::hand_sizes : dsl::row(member).reads;
-  if (!hides(reads)) return false;
-  return !unknown_.knows || !unknown_.knows(at_, member, receiver);
+  const Type of = dsl::row(member).of;
+  if (of == Type::debts && member != Member::debts_fresh && unknown_.any_old_debts())
+    return member != Member::debts_any || unknown_.debts || position_.debt_count == 0;
+  const Parts parts = engine::parts_of(member) & parts_;
+  if (of == Type::end) return is_unknown_of_end(member, receiver);
+  if (parts == 0) return false;
+  return is_unknown_at(parts, of == Type::train ? static_cast<std::size_t>(receiver) : max_trains, seat);
+}
+
+/// Also of the end that is asked about, and of one that was there before a tile was laid to it.
+bool PartialReading::is_unknown_of_end(Member member, Value end) const {
+  if (member == Member::end_train || member == Member::end_mine || member == Member::end_others) return false;
+  const bool of_debts = member == Member::end_owed || member == Member::end_debt;
+  if (unknown_.asked_end && end == read_root(at_, dsl::Root::end))
+    return of_debts ? unknown_.debts : member == Member::end_tile;
+  const Parts parts = engine::parts_of(member) & parts_;
+  const bool may_owe = of_debts && unknown_.old_debts.any();
+  if (end == snapshot) return parts != 0 || may_owe;
+  const std::size_t train = end_at(at_, end).train;
+  return is_unknown_at(parts, train, max_players) || (may_owe && unknown_.old_debts[train]);
+}
+
+/// True if one of these parts is hidden there; where the place is of another kind, if any of it is.
+bool PartialReading::is_unknown_at(Parts parts, std::size_t train, std::size_t seat) const {
+  const auto once = [](bool slot) { return slot; };
+  const auto facts = [](const auto& bits) { return bits.any(); };
+  const auto trains = [&](const auto& bits) { return train < max_trains ? bits[train] : bits.any(); };
+  const auto players = [&](const auto& bits) { return seat < max_players ? bits[seat] : bits.any(); };
+#define X(part, slot, ...) \
+  if ((parts & bit_of(Part::part)) != 0 && slot(unknown_.part)) return true;
+  ROUNDHOUSE_PARTS(X)
+#undef X
+  return false;
 }
 
 int PartialReading::hidden_tiles(Value tiles) const {
   constexpr int many = 1'000;
-  if (hides(dsl::aspects::hand_sizes)) return many;
   const auto seat = static_cast<std::size_t>(tiles & (without_tile - 1));
+  if (unknown_.counts[seat]) return many;
   const TileBag& known = position_.hands[seat];
   const bool rest_is_less = (tiles & without_tile) != 0 && !known.has(moment_.tile);
   return std::max(0, static_cast<int>(position_.players[seat].count) - known.size() - (rest_is_less ? 1 : 0));
@@ -297,9 +316,10 @@ PartialValue PartialReading::has(Ref index) {
   }
   if (number.low < 0 || number.low > program_.highest) return truth(false);
   const TileSet& bearing = tiles_bearing(number.low);
-  const TileSet& hand = position_.hands[static_cast<std::size_t>(set.low & (without_tile - 1))].once;
+  const auto seat = static_cast<std::size_t>(set.low & (without_tile - 1));
+  const TileSet& hand = position_.hands[seat].once;
   const auto is_held = [&](TileId tile) { return copies_in(at_, set.low, tile) > 0; };
-  if (!hides(dsl::aspects::hand_sizes) && find_tile(hand & bearing, is_held) != no_tile) return truth(true);
+  if (!unknown_.counts[seat] && find_tile(hand & bearing, is_held) != no_tile) return truth(true);
   const bool may_hold = (unknown_.faces & bearing).any() && hidden_tiles(set.low) > 0;
   return may_hold ? leaf(index) : truth(false);
 }
@@ -354,7 +374,7 @@ bool PartialReading::visit_elements(const Node& made, const Visit& visit) {
   };
   if (type == Type::tiles) {
     const bool hidden = hidden_tiles(set.low) > 0;
-    const bool any_known = !hides(dsl::aspects::hand_sizes);
+    const bool any_known = !unknown_.counts[static_cast<std::size_t>(set.low & (without_tile - 1))];
     for_each_tile(set_of(program_.highest), [&](TileId tile) {
       const int copies = any_known ? copies_in(at_, set.low, tile) : 0;
       if (copies > 0) ask(tile, copies);

@@ -122,7 +122,7 @@ struct FoldNote {
 /// further is folded.
 struct GapBegins {
   std::size_t item = 0;
-  std::optional<PositionKnown> known{};  ///< of a position
+  const PositionBegun* begun_with = nullptr;  ///< of a position
 };
 
 using FoldStep =

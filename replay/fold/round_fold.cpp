@@ -114,8 +114,8 @@ bool ends_with_first_out(const engine::Rules& program, const Position& at) {
   engine::Moment moment;
   moment.me = out;
   engine::NotKnown unknown;
+  engine::forget(unknown, ~dsl::aspects::hand_sizes, program);
   unknown.aspects = ~(dsl::aspects::hand_sizes | dsl::aspects::actor | dsl::aspects::schedule);
-  unknown.facts.set();
   engine::PartialReading reading(program, position, moment, unknown);
   const auto ends = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::end_round; };
   return any_of(program.after[dsl::event_of(dsl::act_id(dsl::BuiltInAct::lay)).value],
@@ -313,15 +313,14 @@ void RoundFold::advance() {
 /// The turn at hand is that of the position, which may have begun before it.
 void RoundFold::begin_with_position() {
   const FoldState& state = *state_;
-  const PositionKnown& known = state.begun->known;
+  const engine::NotKnown& unknown = state.begun->unknown;
   const Position& position = state.position;
   line_.has_begun = true;
   line_.turn_owner = position.turn_player;
   line_.turn_goes_on = position.laid > 0 || position.drew > 0;
   if (line_.turn_goes_on || position.newly_marked) line_.begun_turn = position.turn_serial;
-  const bool goes_on =
-      state.options.judges ? known.is_whole(state.program) : known.is_followed(state.program);
-  if (!goes_on) state_->put(GapBegins{state.begun->item, known});
+  const bool goes_on = state.options.judges ? replay::is_whole(state.program, unknown) : is_followed(unknown);
+  if (!goes_on) state_->put(GapBegins{state.begun->item, &*state.begun});
 }
 
 void RoundFold::go_back(const FoldPoint& point) {

@@ -88,7 +88,7 @@ class RoundScorer {
             },
             [&](const GapBegins& gap) {
               stop(gap.item, round_.items[gap.item].at.span,
-                   gap.known ? "the position is not written down whole"
+                   gap.begun_with != nullptr ? "the position is not written down whole"
                              : "turns are missing that nobody wrote down");
             },
             [&](const ScoreClaimed& scored) { compare(scored); },

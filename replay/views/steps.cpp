@@ -186,16 +186,16 @@ class Steps::Stepper {
         if (!trouble->goes_on) pending_.back().trouble = trouble->message;
       } else if (const auto* begun = std::get_if<PositionBegun>(step)) {
         laid_ = begun->laid;
-        if (behind_gaps_ && !begun->known.is_followed(*by_)) continue;  // the gap has what is known
+        if (behind_gaps_ && !is_followed(begun->unknown)) continue;  // the gap has what is known
         frame_ready(begun->item, round().items[begun->item].at.span, {"Here the record begins."}, position_);
       } else if (const auto* gap = std::get_if<GapBegins>(step); gap != nullptr && behind_gaps_) {
         const bool is_begun =
-            gap->known || (gap->item != fold.first_item() && position_.phase == engine::Phase::play);
+            gap->begun_with != nullptr || (gap->item != fold.first_item() && position_.phase == engine::Phase::play);
         show_behind(
-            {gap->item, &position_, is_begun, gap->known ? &*gap->known : nullptr, fold.line_state()});
+            {gap->item, &position_, is_begun, gap->begun_with, fold.line_state()});
       } else if (gap != nullptr) {
         frame_ready(gap->item, round().items[gap->item].at.span,
-                    {gap->known ? "Not all of the position is written."
+                    {gap->begun_with != nullptr ? "Not all of the position is written."
                                 : "Turns are missing here that nobody wrote down."},
                     position_);
         pending_.back().trouble = "what follows cannot be shown";
@@ -221,11 +221,11 @@ class Steps::Stepper {
         sentences.clear();
       } else {
         const Line& line = round().items[view.item].line;
-        if (view.item == gap.item && gap.known != nullptr)
+        if (view.item == gap.item && gap.begun_with != nullptr)
           sentences = {"Not all of the position is written."};
         else if (is_gap(line))
           sentences = {"Nobody wrote down what was done here."};
-        if (view.in_turn && view.table.player_known)
+        if (view.in_turn && !view.table.unknown.owner)
           sentences.push_back(
               fmt::format("It is {}'s turn.", reporter.name(view.table.position.turn_player)));
         frame_ready(view.item, round().items[view.item].at.span, std::exchange(sentences, {}), position_);

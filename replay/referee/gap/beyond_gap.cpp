@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -21,6 +20,7 @@ namespace roundhouse::replay {
 
 using engine::Act;
 using engine::ActKind;
+using dsl::Truth;
 using engine::Position;
 
 namespace {
@@ -66,22 +66,20 @@ class BeyondGap {
         half_(program_),
         silent_(program_, reporter.header, reporter.round),
         may_be_void_(has_effect(program_, dsl::Effect::redeal)),
-        draws_by_rule_(draws_by_rule(program_)),
-        is_unfollowed_(has_effect(program_, dsl::Effect::end_turn) ||
-                       has_effect(program_, dsl::Effect::show) ||
-                       has_effect(program_, dsl::Effect::discard)) {}
+        draws_by_rule_(draws_by_rule(program_)) {}
 
   std::vector<GapStep> run(const GapPlace& gap) {
     const auto& items = reporter_.round.items;
-    table_ = gap.known ? half_.after_position(*gap.position, *gap.known) : half_.after_gap(*gap.position);
+    table_ = gap.begun_with ? half_.after_position(*gap.position, *gap.begun_with)
+                            : half_.after_gap({*gap.position, {}});
     if (!gap.begun) {
       table_.position.phase = engine::Phase::play;
-      table_.engine_known = false;
+      half_.lose_engine(table_);
     }
     going_turn_ = gap.line.turn_goes_on ? gap.line.turn_owner : no_seat;
-    is_position_ = gap.known != nullptr;
+    is_position_ = gap.begun_with != nullptr;
     // Its turn is the one that the first line goes on with.
-    begun_ = is_in_turn_ = is_position_ && gap.known->turn;
+    begun_ = is_in_turn_ = is_position_ && !gap.begun_with->unknown.owner;
     if (is_in_turn_) turn_goes_on_ = gap.line.turn_goes_on;
     // The order of turns was judged before one that is missing.
     if (const auto* turn = std::get_if<TurnLine>(&items[gap.item].line)) miss_turn(gap.item, *turn);
@@ -89,9 +87,7 @@ class BeyondGap {
     for (std::size_t item = gap.item + 1; item < items.size(); ++item) {
       if (std::holds_alternative<GapLine>(items[item].line)) {
         is_position_ = is_in_turn_ = false;
-        const bool engine_known = table_.engine_known;
-        table_ = half_.after_gap(table_.position);
-        table_.engine_known = engine_known;
+        table_ = half_.after_gap(table_);
         marks_since_ = {};
         going_turn_ = turn_goes_on_ ? table_.position.turn_player : no_seat;
         begun_ = false;
@@ -107,7 +103,7 @@ class BeyondGap {
           if (!watcher_) break;
           // The rest of the line was not played.
           ruled_ = false;
-          table_.player_known = table_.turn_known = table_.previous_known = false;
+          table_.unknown.owner = table_.unknown.turn = table_.unknown.previous = true;
         }
         show_table(item, true);
       } else if (const auto* hand = std::get_if<HandLine>(&items[item].line)) {
@@ -135,7 +131,7 @@ class BeyondGap {
  private:
   /// Shows the table as it is before this act, or at the beginning or the end of a line.
   void show_table(std::size_t item, bool is_end, const FoldAct* act = nullptr,
-                  const std::vector<HalfKnown>& ways = {}) const {
+                  const std::vector<Known>& ways = {}) const {
     if (watcher_)
       watcher_({item, act, is_end, table_, ways, half_.rules(), !judging_, is_blind_, begun_ && judging_});
   }
@@ -147,8 +143,9 @@ class BeyondGap {
     aside_ = turn_goes_on_ = false;
     going_turn_ = no_seat;
     if (!judging_) return;
-    const std::optional<HalfKnown> after =
-        is_unfollowed_ || ++gaps_ == most_gaps ? std::nullopt : half_.after_turn(table_, line.player);
+    const std::optional<Known> after = !half_.rules().followed || ++gaps_ == most_gaps
+                                           ? std::nullopt
+                                           : half_.after_turn(table_, line.player);
     if (!after) return lose_track(item, line.player_at.span);
     table_ = *after;
     begun_ = true;
@@ -157,7 +154,7 @@ class BeyondGap {
   /// From here on nothing is known of the trains; whose turn it is and what was said is still judged.
   void lose_trains(std::size_t item, dsl::Span where) {
     if (std::exchange(is_blind_, true)) return;
-    if (is_position_ && !table_.engine_known) {
+    if (is_position_ && table_.unknown.engine) {
       judging_ = false;
       const std::string highest = std::to_string(program_.highest);
       return doubt(item, where,
@@ -216,8 +213,8 @@ class BeyondGap {
       rule(item, {item, where, dsl::Law::round_over, "The round is over before this", {}});
       return false;
     }
-    if (is_unfollowed_ && judging_) lose_track(item, written_line.player_at.span);
-    if (!table_.engine_known && judging_) lose_trains(item, written_line.player_at.span);
+    if (!half_.rules().followed && judging_) lose_track(item, written_line.player_at.span);
+    if (table_.unknown.engine && judging_) lose_trains(item, written_line.player_at.span);
     TurnParts parts(program_, reporter_.header, written_line);
     const TurnLine& line = parts.line();
     if (!parts.out_of_turn() && judging_) begin_line(item, line);
@@ -263,7 +260,7 @@ class BeyondGap {
 
   /// Adds trouble if it is surely somebody else's turn; the player has the turn.
   void begin_line(std::size_t item, const TurnLine& line) {
-    if (begun_ && table_.player_known) {
+    if (begun_ && !table_.unknown.owner) {
       if (line.player == table_.position.turn_player) return;
       FoldTrouble trouble;
       trouble.item = item;
@@ -369,26 +366,26 @@ class BeyondGap {
       if (act.kind == ActKind::lay) put_down(act.tile);
       return true;
     }
-    if (silent_.any()) table_.facts_known &= ~silent_.facts();  // what nobody writes may have been said
+    if (silent_.any()) table_.unknown.facts |= silent_.facts();  // what nobody writes may have been said
     if (is_blind_ && act.kind == ActKind::lay) {
       show_table(step.item, false, &step);
       put_down(act.tile);
       half_.lay_blindly(table_);
-      table_.maybe_over = true;
+      table_.unknown.over = true;
       any_marks = true;
       return true;
     }
     const bool turn_act = act.kind != ActKind::declared;
     // A written act would be illegal else; an end of the turn that nobody wrote may not have come.
-    const bool may_not_come = !step.written && table_.maybe_over && !is_gone_on_with(step.item);
-    if (turn_act && !may_not_come) table_.maybe_over = false;
+    const bool may_not_come = !step.written && table_.unknown.over && !is_gone_on_with(step.item);
+    if (turn_act && !may_not_come) table_.unknown.over = false;
     const bool allowed = is_allowed_(step.item);
-    std::vector<HalfKnown> ways;
-    std::vector<HalfKnown> kept;
-    std::vector<HalfKnown> let_stand;
+    std::vector<Known> ways;
+    std::vector<Known> kept;
+    std::vector<Known> let_stand;
     std::optional<RowsAsked> open;
-    std::optional<std::pair<RowsAsked, HalfKnown>> broken;
-    for_each_way(act, [&](const HalfKnown& way) {
+    std::optional<std::pair<RowsAsked, Known>> broken;
+    for_each_way(act, [&](const Known& way) {
       if (watcher_) ways.push_back(way);
       const RowsAsked asked = ask_rows(way, act);
       if (asked.broken) {
@@ -441,19 +438,19 @@ class BeyondGap {
   }
 
   /// Of a tile that fits in no way nobody knows which half lies outward.
-  void open_halves(const Act& act, const std::vector<HalfKnown>& ways) {
+  void open_halves(const Act& act, const std::vector<Known>& ways) {
     if (act.kind != ActKind::lay || !judging_) return;
     const auto high = static_cast<std::uint8_t>(engine::high_of(act.tile));
     const auto low = static_cast<std::uint8_t>(engine::low_of(act.tile));
     std::size_t train = 0;
-    for (const HalfKnown& way : ways) {
+    for (const Known& way : ways) {
       const int index = engine::find_end(way.position, act.end);
       if (index < 0) return;
       const engine::End& end = way.position.ends[static_cast<std::size_t>(index)];
       if (end.pip == high || end.pip == low) return;
       train = end.train;
     }
-    table_.pips[train] |= std::uint32_t{1} << high | std::uint32_t{1} << low;
+    table_.set_numbers(train, table_.numbers_at(train) | std::uint32_t{1} << high | std::uint32_t{1} << low);
   }
 
   static bool is_later(const engine::Breach& a, const engine::Breach& b) {
@@ -477,30 +474,31 @@ class BeyondGap {
   template <class Visit>
   void for_each_way(const Act& act, const Visit& visit) {
     if (act.kind != ActKind::lay) return visit(table_);
-    HalfKnown table = table_;
-    if (!half_.rules().simple_debts) table.debts_lost = true;
+    Known table = table_;
+    if (!half_.rules().simple_debts) table.unknown.debts = true;
     // The side of a double that a tile lies at is not known, so neither is whether it covers it.
-    if (!half_.rules().one_ended && table.position.debt_count > 0) table.debts_lost = true;
+    if (!half_.rules().one_ended && table.position.debt_count > 0) table.unknown.debts = true;
     const int index = engine::find_end(table.position, act.end);
     if (index < 0) return;
     const auto at = static_cast<std::size_t>(index);
     const std::size_t train = table.position.ends[at].train;
     const bool started = (table.position.started >> train & 1U) != 0;
-    HalfKnown others = table;
-    others.old_debt.reset(train);
-    const bool elsewhere = !table.debts_lost && (others.old_debt.any() || table.loose_debt);
-    const bool here = !table.debts_lost && table.old_debt[train];
+    const engine::NotKnown& unknown = table.unknown;
+    std::bitset<engine::max_trains> others = unknown.old_debts;
+    others.reset(train);
+    const bool elsewhere = !unknown.debts && (others.any() || unknown.loose_debt);
+    const bool here = !unknown.debts && unknown.old_debts[train];
     for (const bool start : {false, true}) {
-      if (table.starts_known[train] && start == started) continue;
-      const std::uint32_t pips = start ? start_pip(train) : table.pips[train];
+      if (!unknown.starts[train] && start == started) continue;
+      const std::uint32_t pips = start ? start_pip(train) : table.numbers_at(train);
       for (int pip = 0; pip <= program_.highest; ++pip) {
         if ((pips >> pip & 1U) == 0) continue;
         for (const bool marked : {false, true}) {
-          if (table.marks_known[train] && marked != table.position.ends[at].marked) continue;
+          if (!unknown.marks[train] && marked != table.position.ends[at].marked) continue;
           for (const bool owed : {false, true})
             for (const bool more : {false, true}) {
               if ((owed && !here) || (more && !elsewhere)) continue;
-              HalfKnown way = table;
+              Known way = table;
               engine::End& end = way.position.ends[at];
               end.pip = static_cast<std::uint8_t>(pip);
               end.marked = marked;
@@ -508,12 +506,12 @@ class BeyondGap {
               if (!start) way.position.started |= std::uint64_t{1} << train;
               if (owed) add_debt(way, end.group, end);
               if (more) add_debt(way, unwritten_group, end);
-              if (!more && !table.debts_lost) {
-                way.old_debt.reset();
-                way.loose_debt = false;
+              if (!more && !table.unknown.debts) {
+                way.unknown.old_debts.reset();
+                way.unknown.loose_debt = false;
               }
-              way.old_debt.reset(train);
-              way.asked_end_known = true;
+              way.unknown.old_debts.reset(train);
+              way.unknown.asked_end = true;
               visit(way);
             }
         }
@@ -527,10 +525,10 @@ class BeyondGap {
     return std::uint32_t{1} << (high ? engine::high_of(tile) : engine::low_of(tile));
   }
 
-  static void add_debt(HalfKnown& way, std::uint16_t group, const engine::End& end) {
+  static void add_debt(Known& way, std::uint16_t group, const engine::End& end) {
     Position& position = way.position;
     if (position.debt_count >= engine::max_debts) {
-      way.debts_lost = true;
+      way.unknown.debts = true;
       return;
     }
     // The oldest first.
@@ -539,16 +537,17 @@ class BeyondGap {
     ++position.debt_count;
   }
 
-  RowsAsked ask_rows(const HalfKnown& way, const Act& act) const {
+  RowsAsked ask_rows(const Known& way, const Act& act) const {
     RowsAsked asked;
     const dsl::ActRules* rules = rules_of(program_, act);
     if (rules == nullptr) return asked;
-    if (act.kind == ActKind::draw && way.boneyard_known && way.position.boneyard == 0) {
+    if (act.kind == ActKind::draw && !way.unknown.boneyard && way.position.boneyard == 0) {
       asked.broken = engine::Breach{dsl::Law::boneyard_empty, {}};
       return asked;
     }
     const engine::Moment moment = moment_before(way.position, act);
-    HalfReading reading(program_, half_.rules(), way, moment);
+    const engine::NotKnown unknown = PartialApply::unknown_at(way, moment);
+    engine::PartialReading reading(program_, way.position, moment, unknown);
     for (const dsl::ForbidRow& row : rules->forbids) {
       const Truth truth = reading.stands(row);
       if (truth == Truth::yes) {
@@ -569,13 +568,12 @@ class BeyondGap {
     return asked;
   }
 
-  void add_breach(const FoldAct& step, const std::pair<RowsAsked, HalfKnown>& broken) {
-    const HalfKnown& way = broken.second;
+  void add_breach(const FoldAct& step, const std::pair<RowsAsked, Known>& broken) {
+    const Known& way = broken.second;
     FoldAct shown = step;
     const int index = engine::find_end(way.position, step.act.end);
-    const bool sure =
-        index >= 0 && half_.rules().one_ended &&
-        std::has_single_bit(table_.pips[way.position.ends[static_cast<std::size_t>(index)].train]);
+    const bool sure = index >= 0 && half_.rules().one_ended &&
+                      !table_.unknown.ends[way.position.ends[static_cast<std::size_t>(index)].train];
     if (step.act.kind == ActKind::lay && !sure) shown.act.end = UINT16_MAX;
     Ruling ruling = reporter_.breach(shown, way.position, *broken.first.broken);
     if (index >= 0 && !broken.first.broken->law)
@@ -586,7 +584,7 @@ class BeyondGap {
   /// Where a row that asks for markers was broken, and later lines have shown how it is with that of the
   /// train.
   void add_marker(Ruling& ruling, dsl::RuleId rule, std::size_t train) const {
-    if (!table_.marks_known[train] || !asks_for_markers(rule)) return;
+    if (table_.unknown.marks[train] || !asks_for_markers(rule)) return;
     const bool stands = table_.position.ends[train].marked;
     const std::string text = fmt::format("{} bears {} marker", train_name(train), stands ? "a" : "no");
     if (const auto& since = marks_since_[train])
@@ -605,13 +603,13 @@ class BeyondGap {
   std::string train_name(std::size_t train) const { return reporter_.train_words(static_cast<int>(train)); }
 
   /// Notes since which act it is known how the markers stand.
-  void note_markers(const FoldAct& step, const HalfKnown& before) {
+  void note_markers(const FoldAct& step, const Known& before) {
     for (std::size_t train = 0; train < program_.trains.size(); ++train) {
-      const bool is_new = table_.marks_known[train] &&
-                          (!before.marks_known[train] ||
+      const bool is_new = !table_.unknown.marks[train] &&
+                          (before.unknown.marks[train] ||
                            before.position.ends[train].marked != table_.position.ends[train].marked);
       if (is_new) marks_since_[train] = MarkerPlace{step.item, step.where};
-      if (!table_.marks_known[train]) marks_since_[train].reset();
+      if (table_.unknown.marks[train]) marks_since_[train].reset();
     }
   }
 
@@ -628,14 +626,14 @@ class BeyondGap {
   }
 
   /// Makes one table again of all ways that are left, of which only that is known in which they agree.
-  bool carry_out(const FoldAct& step, const std::vector<HalfKnown>& kept, bool& any_marks) {
-    std::optional<HalfKnown> all;
+  bool carry_out(const FoldAct& step, const std::vector<Known>& kept, bool& any_marks) {
+    std::optional<Known> all;
     bool surely = true;
     bool surely_put = true;
     std::size_t ended = 0;
-    for (const HalfKnown& way : kept) {
+    for (const Known& way : kept) {
       MarkedTrains marks;
-      std::optional<HalfKnown> after = half_.apply(way, step.act, marks);
+      std::optional<Known> after = half_.apply(way, step.act, marks);
       if (half_.has_ended() && !may_be_void_ && ++ended == kept.size()) {
         end_round(step);
         any_marks = true;
@@ -655,14 +653,14 @@ class BeyondGap {
         if (!contains(idle_, row)) idle_.push_back(row);
       drop_unwritten_debts(*after);
       if (all)
-        join(*all, *after);
+        engine::join(*all, *after, program_);
       else
         all = after;
     }
     surely_marked_ = surely_marked_ || surely;
     surely_put_ = surely_put_ || surely_put;
-    const HalfKnown before = std::exchange(table_, *all);
-    table_.asked_end_known = false;
+    const Known before = std::exchange(table_, *all);
+    table_.unknown.asked_end = false;
     note_markers(step, before);
     return true;
   }
@@ -675,7 +673,7 @@ class BeyondGap {
   }
 
   /// Debts that nobody wrote down stand for themselves only while one way is looked at.
-  static void drop_unwritten_debts(HalfKnown& way) {
+  static void drop_unwritten_debts(Known& way) {
     Position& position = way.position;
     std::array<engine::Debt, engine::max_debts> known{};
     std::uint16_t count = 0;
@@ -684,40 +682,10 @@ class BeyondGap {
       if (debt.turn != unwritten_turn)
         known[count++] = debt;
       else if (debt.group != unwritten_group)
-        way.loose_debt = true;  // nothing paid it, and its end is gone
+        way.unknown.loose_debt = true;  // nothing paid it, and its end is gone
     }
     position.debts = known;
     position.debt_count = count;
-  }
-
-  void join(HalfKnown& all, const HalfKnown& other) const {
-    Position& a = all.position;
-    const Position& b = other.position;
-    for (std::size_t t = 0; t < program_.trains.size(); ++t) {
-      all.pips[t] |= other.pips[t];
-      all.marks_known[t] = all.marks_known[t] && other.marks_known[t] && a.ends[t].marked == b.ends[t].marked;
-      all.starts_known[t] =
-          all.starts_known[t] && other.starts_known[t] && ((a.started ^ b.started) >> t & 1U) == 0;
-    }
-    all.old_debt |= other.old_debt;
-    all.loose_debt = all.loose_debt || other.loose_debt;
-    all.debts_lost = all.debts_lost || other.debts_lost || a.debts != b.debts;
-    all.fresh_known = all.fresh_known && other.fresh_known;
-    for (std::size_t f = 0; f < a.facts.size(); ++f)
-      all.facts_known[f] = all.facts_known[f] && other.facts_known[f] && a.facts[f] == b.facts[f];
-    all.player_known = all.player_known && other.player_known && a.turn_player == b.turn_player;
-    all.turn_known =
-        all.turn_known && other.turn_known && a.laid == b.laid && a.drawn == b.drawn && a.drew == b.drew;
-    all.next_known = all.next_known && other.next_known && a.turn_next == b.turn_next;
-    all.previous_known = all.previous_known && other.previous_known && a.turn_previous == b.turn_previous;
-    all.maybe_over = all.maybe_over || other.maybe_over;
-    all.counts_known &= other.counts_known;
-    all.turns_known &= other.turns_known;
-    all.points_known &= other.points_known;
-    all.boneyard_known = all.boneyard_known && other.boneyard_known;
-    all.lap_known = all.lap_known && other.lap_known;
-    all.still_known = all.still_known && other.still_known && a.still == b.still;
-    all.winner_known = all.winner_known && other.winner_known && a.winner == b.winner;
   }
 
   bool check_claim(std::size_t item, const TurnLine& line, bool any_marks) {
@@ -758,9 +726,9 @@ class BeyondGap {
   const std::function<bool(std::size_t)>& is_allowed_;
   const GapWatcher& watcher_;
   std::vector<GapStep> steps_;
-  HalfApply half_;
+  PartialApply half_;
   ImplicitActs silent_;
-  HalfKnown table_;
+  Known table_;
   bool judging_ = true;
   bool is_blind_ = false;  ///< nothing is known of the trains any more
   bool ruled_ = false;
@@ -776,7 +744,6 @@ class BeyondGap {
   bool is_over_ = false;           ///< the round has surely ended
   bool may_be_void_;               ///< some rule makes rounds void
   bool draws_by_rule_;             ///< tiles may have to be taken that no act asks for
-  bool is_unfollowed_;             ///< turns may end that no line ends, or ends be other than their tiles say
   int gaps_ = 0;
   struct MarkerPlace {
     std::size_t item = 0;

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "replay/fold/partial_apply.h"
 #include "replay/fold/round_fold.h"
-#include "replay/referee/gap/half_apply.h"
 #include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
@@ -32,7 +32,7 @@ struct GapPlace {
   std::size_t item = 0;  ///< a `?` line, `Ann: ?`, or the last line of a position of which not all is written
   const engine::Position* position = nullptr;  ///< before it; of a position that one
   bool begun = true;  ///< false: it stands before the first turn, and nobody knows which engine lies
-  const PositionKnown* known = nullptr;  ///< of a position
+  const PositionBegun* begun_with = nullptr;  ///< of a position
   LineState line{};
 };
 /// The table at a moment behind the gap, for who asks what is known there.
@@ -40,8 +40,8 @@ struct GapView {
   std::size_t item = 0;
   const FoldAct* act = nullptr;  ///< before it; absent: at the beginning of a line, or at its end
   bool is_end = false;           ///< the line is done, or the gap is
-  const HalfKnown& table;
-  const std::vector<HalfKnown>& ways;  ///< those in which the table may be before the act; else none
+  const Known& table;
+  const std::vector<Known>& ways;  ///< those in which the table may be before the act; else none
   const GapRules& rules;
   bool is_lost = false;   ///< tiles are only counted
   bool is_blind = false;  ///< nothing is known of the trains

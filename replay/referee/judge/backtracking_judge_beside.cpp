@@ -86,17 +86,17 @@ void BacktrackingJudge::begin_with(const PositionBegun& begun) {
 /// laid may have been drawn in the gap.
 void BacktrackingJudge::gap(const GapBegins& gap) {
   const std::size_t item = gap.item;
-  const PositionKnown* position_known = gap.known ? &*gap.known : nullptr;
-  is_gap_of_position_ = position_known != nullptr;
+  const PositionBegun* begun_with = gap.begun_with;
+  is_gap_of_position_ = begun_with != nullptr;
   gap_act_ = log_.last();
   gap_item_ = item;
   const bool may_draw = position_.boneyard > 0;
   const auto note = [this](const FoldAct& step) { log_.add(step, position_, false); };
-  const auto perhaps_drawn = [this, may_draw, position_known](Seat seat) {
+  const auto perhaps_drawn = [this, may_draw, begun_with](Seat seat) {
     // Of a hand of which all tiles were counted they come from there, unless a turn of this player is
     // missing.
     const bool was_counted =
-        position_known == nullptr || position_known->counts[static_cast<std::size_t>(seat)];
+        begun_with == nullptr || !begun_with->unknown.counts[static_cast<std::size_t>(seat)];
     const bool misses_turn = any_of(round_.items, [&](const Item& each) {
       const auto* turn = std::get_if<TurnLine>(&each.line);
       return is_gap(each.line) && (turn == nullptr || turn->player == seat);
@@ -132,11 +132,11 @@ void BacktrackingJudge::gap(const GapBegins& gap) {
       clues().push_back(std::move(c));
   };
   // Before the first turn nobody knows how the round began.
-  const bool begun = gap.known ? gap.known->engine_lies
+  const bool begun = begun_with != nullptr ? !begun_with->unknown.engine
                                : (item != fold_->first_item() && position_.phase == engine::Phase::play);
   const auto is_allowed = [this](std::size_t at) { return allowed_.has(at); };
   for (GapStep& step : judge_beyond_gap(
-           reporter_, {item, &position_, begun, position_known, fold_->line_state()}, is_allowed))
+           reporter_, {item, &position_, begun, begun_with, fold_->line_state()}, is_allowed))
     std::visit(overloaded{
                    [&](const FoldAct& act) { see(act); },
                    [&](const FoldShowing& shown) { see_shown(shown); },

@@ -119,17 +119,20 @@ class TurnExplainer {
     };
     dsl::Truth permitted = rules->needs_permit ? dsl::Truth::no : dsl::Truth::yes;
     for (const dsl::PermitRow& permit : rules->permits) {
-      const dsl::Truth holds = in_all_ways(view, [&](HalfReading& way) { return way.of(permit.when); });
+      const dsl::Truth holds =
+          in_all_ways(view, [&](engine::PartialReading& way) { return way.of(permit.when); });
       permitted = dsl::either(permitted, holds);
       take(row_behind(view, permit.rule, holds, RowAnswer::allows, RowAnswer::refuses,
                       dsl::reads(program_, permit.when)));
     }
     for (const dsl::ForbidRow& forbid : rules->forbids) {
-      const dsl::Truth stands = in_all_ways(view, [&](HalfReading& way) { return way.stands(forbid); });
+      const dsl::Truth stands =
+          in_all_ways(view, [&](engine::PartialReading& way) { return way.stands(forbid); });
       ExplainedRow explained = row_behind(view, forbid.rule, stands, RowAnswer::forbids, RowAnswer::silent,
                                           dsl::reads_of_row(program_, forbid));
       const auto holds = [&](dsl::NodeRef when) {
-        return in_all_ways(view, [&](HalfReading& way) { return way.of(when); }) == dsl::Truth::yes;
+        return in_all_ways(view, [&](engine::PartialReading& way) { return way.of(when); }) ==
+               dsl::Truth::yes;
       };
       if (stands == dsl::Truth::no && holds(forbid.when))
         for (const dsl::ExceptRow& except : forbid.excepts)
@@ -153,9 +156,10 @@ class TurnExplainer {
   template <class Ask>
   dsl::Truth in_all_ways(const GapView& view, const Ask& ask) const {
     std::optional<dsl::Truth> all;
-    for (const HalfKnown& way : view.ways) {
+    for (const engine::Known& way : view.ways) {
       const engine::Moment moment = moment_before(way.position, view.act->act);
-      HalfReading reading(program_, view.rules, way, moment);
+      const engine::NotKnown unknown = PartialApply::unknown_at(way, moment);
+      engine::PartialReading reading(program_, way.position, moment, unknown);
       const dsl::Truth truth = ask(reading);
       if (all && *all != truth) return dsl::Truth::undecided;
       all = truth;
@@ -257,7 +261,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   std::optional<PositionBegun> partly;  // a position of which not all is written
   while (FoldStep* step = fold.next()) {
     if (const auto* begun = std::get_if<PositionBegun>(step);
-        begun != nullptr && !begun->known.is_whole(by)) {
+        begun != nullptr && !is_whole(by, begun->unknown)) {
       partly = *begun;
       continue;
     }
@@ -266,7 +270,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
       // Before the first turn nobody knows how the round began.
       const bool begun = partly || (gap->item != fold.first_item() && position.phase == engine::Phase::play);
       return explainer.explain_behind({partly ? partly->item : gap->item, &position, begun,
-                                       partly ? &partly->known : nullptr, fold.line_state()},
+                                       partly ? &*partly : nullptr, fold.line_state()},
                                       item);
     }
     const auto* act = std::get_if<FoldAct>(step);

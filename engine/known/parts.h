@@ -1,0 +1,101 @@
+#pragma once
+// The parts of a position of which it may not be known how they are, one row each. What a word rests on, what
+// an effect makes unknown, how two positions are joined and what a message asks for is read off these rows.
+
+#include <bitset>
+#include <cstdint>
+#include <type_traits>
+
+#include "dsl/vocabulary/acts.h"
+#include "dsl/vocabulary/words.h"
+#include "engine/position.h"
+
+namespace roundhouse::engine {
+
+// X(part, its slots: once or one for each, aspects that are read from it, those that effects write to it,
+//   what has to be equal in two positions a and b for slot i to be the same, the line of a record that says
+//   it, what it is)
+// The order is that in which messages name them.
+#define ROUNDHOUSE_PARTS(X)                                                                                 \
+  X(engine, once, engine, none, a.engine_tile == b.engine_tile, "engine 6-6", "which engine lies")          \
+  X(ends, trains, table, none, a.ends[i].pip == b.ends[i].pip, "train NAME: ...", "the end of a train")     \
+  X(starts, trains, table, none, ((a.started ^ b.started) >> i & 1U) == 0,                                  \
+    "train NAME:", "whether a train is started")                                                            \
+  X(sides, once, table, none, true, "train NAME: ...", "the open sides of doubles")                         \
+  X(layout, once, table, none, true, "train NAME: ...", "which ends are open, and their tiles")             \
+  X(lying, once, table, none, true, "train NAME: ...", "which tiles lie")                                   \
+  X(marks, trains, markers, markers, a.ends[i].marked == b.ends[i].marked, "train NAME: ... marker",        \
+    "where markers stand")                                                                                  \
+  X(debts, once, debts, debts, a.debts == b.debts, "debt 9-9 NAME", "which doubles are uncovered")          \
+  X(fresh, once, debts, none, true, "debt 9-9 NAME now", "which doubles were laid in this turn")            \
+  X(counts, players, hand_sizes, hand_sizes, a.players[i].count == b.players[i].count, "hand NAME: ?x5",    \
+    "how many tiles are in a hand")                                                                         \
+  X(boneyard, once, boneyard, boneyard, a.boneyard == b.boneyard, "boneyard 20",                            \
+    "how many tiles are in the boneyard")                                                                   \
+  X(owner, once, turn_owner, none, a.turn_player == b.turn_player, "turn NAME", "whose turn it is")         \
+  X(next, once, none, turn_owner, a.turn_next == b.turn_next, "turn NAME next NAME",                        \
+    "who has the next turn")                                                                                \
+  X(previous, once, previous, none, a.turn_previous == b.turn_previous, "turn NAME after NAME",             \
+    "whose turn it was before")                                                                             \
+  X(turn, once, turn_counts, none, a.laid == b.laid && a.drawn == b.drawn && a.drew == b.drew,              \
+    "turn NAME laid 1 drawn 1", "what was laid and drawn in this turn")                                     \
+  X(over, once, over, over, a.phase == b.phase, "over", "whether the round has ended")                      \
+  X(facts, facts, facts, none, a.facts[i] == b.facts[i], "fact NAME",                                       \
+    "what the rules remember of earlier turns")                                                             \
+  X(lap, once, laps, none, a.lap == b.lap, "turn NAME lap 3", "which lap it is")                            \
+  X(still, once, laps, none, a.still == b.still, "turn NAME still 2", "in how many turns nothing was done") \
+  X(turns, players, laps, none, a.players[i].turns == b.players[i].turns, "turns NAME 3",                   \
+    "how many turns each has had")                                                                          \
+  X(starter, once, beginning, none, a.starter == b.starter, "starter NAME", "who had the first turn")       \
+  X(kept, once, beginning, none, true, "kept NAME", "who kept an engine back")                              \
+  X(first, once, order, none, a.first == b.first, "first NAME", "who is first")                             \
+  X(lots, once, order, none, true, "lots NAME 3-1", "the lots")                                             \
+  X(agreed, once, agreed, none, true, "first NAME", "who was chosen by lot or agreement")                   \
+  X(used, once, used, none, a.used == b.used, "[used 12 11]", "which doubles were engines before")          \
+  X(last_out, once, last_out, none, a.last_out == b.last_out, "[out NAME]",                                 \
+    "who went out in the round before")                                                                     \
+  X(winner, once, result, result, a.winner == b.winner, "won NAME", "who has won")                          \
+  X(points, players, points, points, a.players[i].points == b.players[i].points, "scored NAME 5",           \
+    "the points of this round")                                                                             \
+  X(totals, players, totals, none, a.players[i].total == b.players[i].total, "[totals NAME 40]",            \
+    "the points of the rounds before")                                                                      \
+  X(placement, players, totals, none, true, "", "the points for places in the games before")                \
+  X(last_round, once, game_over, game_over, a.last_round == b.last_round, "",                               \
+    "whether the game ends with this round")
+
+/// The parts that a word rests on where it rests on less than all of its aspects; a word may have several
+/// rows.
+// X(word, part)
+#define ROUNDHOUSE_PARTS_OF_WORDS(X)                                                                         \
+  X(round_lap, lap)                                                                                          \
+  X(round_still, still) X(player_turns, turns) X(round_starter, starter) X(player_kept, kept)                \
+      X(round_first, first) X(round_rotation, first) X(player_place, first) X(player_lot, lots)              \
+          X(round_played, lying) X(round_hub, layout) X(end_tile, layout) X(train_tail, sides)               \
+              X(train_started, starts) X(train_started, sides) X(train_marked, marks) X(train_marked, sides) \
+                  X(end_pip, ends) X(end_pip, sides) X(end_start, starts) X(end_start, sides)                \
+                      X(end_marked, marks) X(end_marked, sides) X(end_owed, debts) X(end_owed, sides)        \
+                          X(end_debt, debts) X(end_debt, sides) X(debts_fresh, debts) X(debts_fresh, fresh)  \
+                              X(debt_fresh, debts) X(debt_fresh, fresh) X(debts_any, debts)                  \
+                                  X(player_placement, placement)
+
+enum class Part : std::uint8_t {
+#define X(part, ...) part,
+  ROUNDHOUSE_PARTS(X)
+#undef X
+};
+/// A set of parts, as bits.
+using Parts = std::uint32_t;
+constexpr Parts bit_of(Part part) { return Parts{1} << static_cast<unsigned>(part); }
+
+/// The slots that a part can have at most; those there are depend on the program.
+namespace slots {
+constexpr int once = 1;
+constexpr int trains = max_trains;
+constexpr int players = max_players;
+constexpr int facts = max_facts;
+}  // namespace slots
+/// One bit for each slot.
+template <int count>
+using SlotBits = std::conditional_t<count == slots::once, bool, std::bitset<static_cast<std::size_t>(count)>>;
+
+}  // namespace roundhouse::engine
