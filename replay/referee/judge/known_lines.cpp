@@ -1,4 +1,4 @@
-#include "replay/referee/gap/known_lines.h"
+#include "replay/referee/judge/known_lines.h"
 
 #include <fmt/format.h>
 
@@ -28,12 +28,12 @@ int train_at(const Position& position, std::uint16_t end) {
 
 class KnownOf {
  public:
-  KnownOf(const BreachReporter& reporter, const GapView& view)
+  KnownOf(const BreachReporter& reporter, const PartialFold& partly)
       : reporter_(reporter),
         program_(reporter.program),
-        view_(view),
-        table_(view.table),
-        unknown_(view.table.unknown) {}
+        partly_(partly),
+        table_(partly.table()),
+        unknown_(partly.table().unknown) {}
 
   std::vector<KnownLine> lines() {
     const Position& position = table_.position;
@@ -51,20 +51,22 @@ class KnownOf {
   }
 
   bool is_engine_known() const { return !unknown_.engine && table_.position.engine_tile != engine::no_tile; }
-  bool is_followed() const { return !view_.is_lost && !view_.is_blind; }
+  bool is_followed() const { return !partly_.is_lost() && !partly_.is_blind(); }
   bool knows_end(std::size_t train) const {
-    return is_followed() && view_.rules.one_ended && !unknown_.ends[train];
+    return is_followed() && partly_.rules().one_ended && !unknown_.ends[train];
   }
   bool knows_marker(std::size_t train) const {
-    return is_followed() && view_.rules.one_ended && !unknown_.marks[train];
+    return is_followed() && partly_.rules().one_ended && !unknown_.marks[train];
   }
-  bool knows_debts() const { return is_followed() && !unknown_.any_old_debts() && view_.rules.simple_debts; }
+  bool knows_debts() const {
+    return is_followed() && !unknown_.any_old_debts() && partly_.rules().simple_debts;
+  }
 
  private:
   void add(std::string name, std::string text) { lines_.push_back({std::move(name), std::move(text)}); }
 
   std::string turn() const {
-    if (!view_.in_turn || unknown_.owner) return "not known whose";
+    if (!partly_.in_turn() || unknown_.owner) return "not known whose";
     std::string text = reporter_.name(table_.position.turn_player) + "'s";
     if (!unknown_.turn && table_.position.laid == 0 && table_.position.drew == 0)
       text += ", in which nothing is laid or drawn yet";
@@ -76,7 +78,7 @@ class KnownOf {
   }
 
   std::string train(std::size_t t) const {
-    if (!is_followed() || !view_.rules.one_ended) return "not known";
+    if (!is_followed() || !partly_.rules().one_ended) return "not known";
     const engine::End& end = table_.position.ends[t];
     std::string text;
     const bool is_start = !unknown_.starts[t] && end.start;
@@ -98,7 +100,7 @@ class KnownOf {
 
   std::string debts() const {
     const Position& position = table_.position;
-    if (!is_followed() || !view_.rules.simple_debts || unknown_.debts) return "not known";
+    if (!is_followed() || !partly_.rules().simple_debts || unknown_.debts) return "not known";
     std::vector<std::string> owed;
     for (std::size_t d = 0; d < position.debt_count; ++d) {
       const engine::Debt& debt = position.debts[d];
@@ -124,7 +126,7 @@ class KnownOf {
 
   const BreachReporter& reporter_;
   const engine::Rules& program_;
-  const GapView& view_;
+  const PartialFold& partly_;
   const engine::Known& table_;
   const engine::NotKnown& unknown_;
   std::vector<KnownLine> lines_;
@@ -132,29 +134,29 @@ class KnownOf {
 
 }  // namespace
 
-std::vector<KnownLine> known_lines(const BreachReporter& reporter, const GapView& view) {
-  return KnownOf(reporter, view).lines();
+std::vector<KnownLine> known_lines(const BreachReporter& reporter, const PartialFold& partly) {
+  return KnownOf(reporter, partly).lines();
 }
 
-std::string known_deed(const BreachReporter& reporter, const GapView& view, const FoldAct& step) {
+std::string known_deed(const BreachReporter& reporter, const PartialFold& partly, const FoldAct& step) {
   engine::Act act = step.act;
-  const Position& position = view.table.position;
+  const Position& position = partly.table().position;
   const int train = act.kind == engine::ActKind::lay ? train_at(position, act.end) : -1;
   act.end = UINT16_MAX;
   std::string text = reporter.deed(position, act);
   if (train < 0) return text;
   const auto at = static_cast<std::size_t>(train);
-  const bool is_started = !view.table.unknown.starts[at] && !position.ends[at].start;
-  if (is_started && KnownOf(reporter, view).knows_end(at))
+  const bool is_started = !partly.table().unknown.starts[at] && !position.ends[at].start;
+  if (is_started && KnownOf(reporter, partly).knows_end(at))
     return text + fmt::format(" to the {} of {}", position.ends[at].pip, reporter.train_words(train));
   return text + " to " + reporter.train_words(train);
 }
 
-std::vector<std::string> not_known(const BreachReporter& reporter, const GapView& view, dsl::Aspects reads,
-                                   std::uint16_t end) {
-  const KnownOf known(reporter, view);
-  const engine::NotKnown& unknown = view.table.unknown;
-  const int train = train_at(view.table.position, end);
+std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,
+                                   dsl::Aspects reads, std::uint16_t end) {
+  const KnownOf known(reporter, partly);
+  const engine::NotKnown& unknown = partly.table().unknown;
+  const int train = train_at(partly.table().position, end);
   const auto at = static_cast<std::size_t>(train < 0 ? 0 : train);
   std::vector<std::string> all;
   const auto add = [&](dsl::Aspects aspects, bool is_known, std::string text) {
@@ -173,7 +175,7 @@ std::vector<std::string> not_known(const BreachReporter& reporter, const GapView
       "how many turns there were");
   add(dsl::aspects::turn_counts, !unknown.turn, "what was laid and drawn in this turn before");
   add(dsl::aspects::previous, !unknown.previous, "whose turn it was before");
-  add(dsl::aspects::turn_owner, !unknown.owner && view.in_turn, "whose turn it is");
+  add(dsl::aspects::turn_owner, !unknown.owner && partly.in_turn(), "whose turn it is");
   add(dsl::aspects::engine | dsl::aspects::used, !unknown.engine, "the engine");
   add(dsl::aspects::beginning | dsl::aspects::order,
       !unknown.engine && !unknown.starter && !unknown.first && !unknown.kept, "how the round began");
