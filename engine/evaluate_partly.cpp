@@ -158,9 +158,9 @@ bool PartialReading::is_unknown(Member member, Value receiver) const {
   const Type of = dsl::row(member).of;
   if (of == Type::debts && member != Member::debts_fresh && unknown_.any_old_debts())
     return member != Member::debts_any || unknown_.debts || position_.debt_count == 0;
-  const Parts parts = engine::parts_of(member) & parts_;
+  const Parts parts = engine::parts_of(member);
   if (of == Type::end) return is_unknown_of_end(member, receiver);
-  if (parts == 0) return false;
+  if (!parts.has_any(parts_)) return false;
   return is_unknown_at(parts, of == Type::train ? static_cast<std::size_t>(receiver) : max_trains, seat);
 }
 
@@ -170,9 +170,9 @@ bool PartialReading::is_unknown_of_end(Member member, Value end) const {
   const bool of_debts = member == Member::end_owed || member == Member::end_debt;
   if (unknown_.asked_end && end == read_root(at_, dsl::Root::end))
     return of_debts ? unknown_.debts : member == Member::end_tile;
-  const Parts parts = engine::parts_of(member) & parts_;
+  const Parts parts = engine::parts_of(member);
   const bool may_owe = of_debts && unknown_.old_debts.any();
-  if (end == snapshot) return parts != 0 || may_owe;
+  if (end == snapshot) return parts.has_any(parts_) || may_owe;
   const std::size_t train = end_at(at_, end).train;
   return is_unknown_at(parts, train, max_players) || (may_owe && unknown_.old_debts[train]);
 }
@@ -184,7 +184,7 @@ bool PartialReading::is_unknown_at(Parts parts, std::size_t train, std::size_t s
   const auto trains = [&](const auto& bits) { return train < max_trains ? bits[train] : bits.any(); };
   const auto players = [&](const auto& bits) { return seat < max_players ? bits[seat] : bits.any(); };
 #define X(part, slot, ...) \
-  if ((parts & bit_of(Part::part)) != 0 && slot(unknown_.part)) return true;
+  if (parts.has(Part::part) && slot(unknown_.part)) return true;
   ROUNDHOUSE_PARTS(X)
 #undef X
   return false;

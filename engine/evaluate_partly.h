@@ -115,7 +115,7 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   const Moment& moment_;
   const NotKnown& unknown_;
   std::uint16_t hidden_hands_ = 0;
-  Parts parts_ = 0;                           ///< parts of which something is hidden
+  Parts parts_;                               ///< parts of which something is hidden
   dsl::Aspects hidden_ = dsl::aspects::none;  ///< aspects that may be hidden, of somebody or something
   Evaluation at_;
   std::vector<Touch> touches_;  ///< by node

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "dsl/vocabulary/vocabulary.h"
+
 namespace roundhouse::engine {
 
 namespace {
@@ -39,9 +41,25 @@ void join_part(std::bitset<slots>& all, const std::bitset<slots>& other, const D
 }  // namespace
 
 Parts parts_of(const NotKnown& unknown) {
-  Parts parts = 0;
+  Parts parts;
 #define X(part, ...) \
-  if (any(unknown.part)) parts |= bit_of(Part::part);
+  if (any(unknown.part)) parts.set(Part::part);
+  ROUNDHOUSE_PARTS(X)
+#undef X
+  return parts;
+}
+
+Parts parts_of(dsl::Member member) {
+  Parts parts;
+#define X(word, part) \
+  if (member == dsl::Member::word) parts.set(Part::part);
+  ROUNDHOUSE_PARTS_OF_WORDS(X)
+#undef X
+  if (parts != Parts()) return parts;
+  const dsl::Aspects reads =
+      member == dsl::Member::tiles_count ? dsl::aspects::hand_sizes : dsl::row(member).reads;
+#define X(part, slot, read, ...) \
+  if ((reads & dsl::aspects::read) != 0) parts.set(Part::part);
   ROUNDHOUSE_PARTS(X)
 #undef X
   return parts;

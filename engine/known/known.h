@@ -7,13 +7,25 @@
 #include <bitset>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
-#include "dsl/vocabulary/vocabulary.h"
+#include "dsl/vocabulary/words.h"
 #include "engine/known/parts.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine {
+
+/// The slots that a part can have at most; those there are depend on the program.
+namespace slots {
+constexpr int once = 1;
+constexpr int trains = max_trains;
+constexpr int players = max_players;
+constexpr int facts = max_facts;
+}  // namespace slots
+/// One bit for each slot.
+template <int count>
+using SlotBits = std::conditional_t<count == slots::once, bool, std::bitset<static_cast<std::size_t>(count)>>;
 
 /// The parts of a position that are not known, none of them if nothing is set. Hands are known as far as
 /// Position::hands says: a player with more tiles than that holds hidden ones.
@@ -49,21 +61,7 @@ void forget(NotKnown& unknown, dsl::Aspects aspects, const Rules& program);
 void forget_written(NotKnown& unknown, dsl::Aspects writes, const Rules& program);
 
 /// The parts that a word rests on.
-inline Parts parts_of(dsl::Member member) {
-  Parts parts = 0;
-#define X(word, part) \
-  if (member == dsl::Member::word) parts |= bit_of(Part::part);
-  ROUNDHOUSE_PARTS_OF_WORDS(X)
-#undef X
-  if (parts != 0) return parts;
-  const dsl::Aspects reads =
-      member == dsl::Member::tiles_count ? dsl::aspects::hand_sizes : dsl::row(member).reads;
-#define X(part, slots, read, ...) \
-  if ((reads & dsl::aspects::read) != 0) parts |= bit_of(Part::part);
-  ROUNDHOUSE_PARTS(X)
-#undef X
-  return parts;
-}
+Parts parts_of(dsl::Member member);
 
 /// What a part is, and the line of a record that says it; empty: none does.
 std::string_view meaning_of(Part part);

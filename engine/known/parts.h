@@ -2,13 +2,7 @@
 // The parts of a position of which it may not be known how they are, one row each. What a word rests on, what
 // an effect makes unknown, how two positions are joined and what a message asks for is read off these rows.
 
-#include <bitset>
 #include <cstdint>
-#include <type_traits>
-
-#include "dsl/vocabulary/acts.h"
-#include "dsl/vocabulary/words.h"
-#include "engine/position.h"
 
 namespace roundhouse::engine {
 
@@ -51,6 +45,7 @@ namespace roundhouse::engine {
   X(first, once, order, none, a.first == b.first, "first NAME", "who is first")                             \
   X(lots, once, order, none, true, "lots NAME 3-1", "the lots")                                             \
   X(agreed, once, agreed, none, true, "first NAME", "who was chosen by lot or agreement")                   \
+  X(past, once, none, none, true, "", "the rounds before")                                                  \
   X(used, once, used, none, a.used == b.used, "[used 12 11]", "which doubles were engines before")          \
   X(last_out, once, last_out, none, a.last_out == b.last_out, "[out NAME]",                                 \
     "who went out in the round before")                                                                     \
@@ -66,41 +61,38 @@ namespace roundhouse::engine {
 /// The parts that a word rests on where it rests on less than all of its aspects; a word may have several
 /// rows.
 // X(word, part)
-#define ROUNDHOUSE_PARTS_OF_WORDS(X)                                                                         \
-  X(round_lap, lap)                                                                                          \
-  X(round_still, still) X(player_turns, turns) X(round_starter, starter) X(player_kept, kept)                \
-      X(round_first, first) X(round_rotation, first) X(player_place, first) X(player_lot, lots)              \
-          X(round_played, lying) X(round_hub, layout) X(train_tail, sides) X(train_started, starts)          \
-              X(train_started, sides) X(train_marked, marks) X(train_marked, sides)                          \
-                  X(train_spare_side, layout) X(train_spare_side, marks) X(end_pip, ends) X(end_pip, sides)  \
-                      X(end_start, starts) X(end_start, sides) X(end_train, layout) X(end_mine, layout)      \
-                          X(end_others, layout) X(end_tile, layout) X(end_marked, marks)                     \
-                              X(end_marked, sides) X(end_owed, debts) X(end_owed, sides) X(end_debt, debts)  \
-                                  X(end_debt, sides) X(debts_any, debts) X(debts_count, debts)               \
-                                      X(debts_fresh, debts) X(debts_fresh, fresh) X(debts_newest, debts)     \
-                                          X(debts_oldest, debts) X(debt_pip, debts) X(debt_by, debts)        \
-                                              X(debt_fresh, debts) X(debt_fresh, fresh) X(debt_train, debts) \
-                                                  X(debt_hub, debts) X(debt_covers, debts)                   \
-                                                      X(player_total, totals) X(player_placement, placement)
+#define ROUNDHOUSE_PARTS_OF_WORDS(X)                                                                        \
+  X(round_lap, lap)                                                                                         \
+  X(round_still, still)                                                                                     \
+  X(player_turns, turns) X(round_starter, starter) X(player_kept, kept) X(round_first, first)               \
+      X(round_rotation, first) X(player_place, first) X(player_lot, lots) X(round_played, lying)            \
+          X(round_hub, layout) X(train_tail, sides) X(train_started, starts) X(train_started, sides)        \
+              X(train_marked, marks) X(train_marked, sides) X(train_spare_side, layout)                     \
+                  X(train_spare_side, marks) X(end_pip, ends) X(end_pip, sides) X(end_start, starts)        \
+                      X(end_start, sides) X(end_train, layout) X(end_mine, layout) X(end_others, layout)    \
+                          X(end_tile, layout) X(end_marked, marks) X(end_marked, sides) X(end_owed, debts)  \
+                              X(end_owed, sides) X(end_debt, debts) X(end_debt, sides) X(debts_any, debts)  \
+                                  X(debts_count, debts) X(debts_fresh, debts) X(debts_fresh, fresh)         \
+                                      X(debts_newest, debts) X(debts_oldest, debts) X(debt_pip, debts)      \
+                                          X(debt_by, debts) X(debt_fresh, debts) X(debt_fresh, fresh)       \
+                                              X(debt_train, debts) X(debt_hub, debts) X(debt_covers, debts) \
+                                                  X(player_total, totals) X(player_placement, placement)
 
 enum class Part : std::uint8_t {
 #define X(part, ...) part,
   ROUNDHOUSE_PARTS(X)
 #undef X
 };
-/// A set of parts, as bits.
-using Parts = std::uint32_t;
-constexpr Parts bit_of(Part part) { return Parts{1} << static_cast<unsigned>(part); }
+struct Parts {
+  std::uint64_t bits = 0;
 
-/// The slots that a part can have at most; those there are depend on the program.
-namespace slots {
-constexpr int once = 1;
-constexpr int trains = max_trains;
-constexpr int players = max_players;
-constexpr int facts = max_facts;
-}  // namespace slots
-/// One bit for each slot.
-template <int count>
-using SlotBits = std::conditional_t<count == slots::once, bool, std::bitset<static_cast<std::size_t>(count)>>;
+  static constexpr Parts of(Part part) { return {std::uint64_t{1} << static_cast<unsigned>(part)}; }
+  constexpr bool has(Part part) const { return has_any(of(part)); }
+  constexpr bool has_any(Parts other) const { return (bits & other.bits) != 0; }
+  constexpr void set(Part part, bool is_in = true) {
+    bits = is_in ? bits | of(part).bits : bits & ~of(part).bits;
+  }
+  constexpr bool operator==(const Parts&) const = default;
+};
 
 }  // namespace roundhouse::engine

@@ -152,7 +152,7 @@ class PositionSetter {
                      [&](const PositionLine& of) { take(i, of); },
                      [&](const FirstLine& first) {
                        position_.first = first.player;
-                       position_.first_open = false;
+                       position_.unknown.set(engine::Part::first, false);
                      },
                      [&](const ChanceLine& chance) { take_chance(i, chance); },
                      [&](const SeekLine&) { belongs_elsewhere(i); },
@@ -167,7 +167,7 @@ class PositionSetter {
                  },
                  line);
     }
-    if (position_.first == no_seat) position_.first_open = true;
+    if (position_.first == no_seat) position_.unknown.set(engine::Part::first, true);
     int turns = 0;
     for (const engine::PlayerState& player : position_.players) turns += player.turns;
     position_.turn_serial = static_cast<std::uint16_t>(std::clamp(turns, first_turn_now, most_turns));
@@ -623,7 +623,7 @@ bool is_whole(const engine::Rules& program, const engine::NotKnown& unknown) {
   const engine::Parts parts = engine::parts_of(unknown);
   const auto asks = [&](Member member) { return any_row_reads(program, member); };
   const auto is_missed = [&](const dsl::MemberRow& row) {
-    return (engine::parts_of(row.id) & parts) != 0 && asks(row.id);
+    return engine::parts_of(row.id).has_any(parts) && asks(row.id);
   };
   if (any_of(dsl::all_members(), is_missed)) return false;
   // Laps are counted from who had the first turn.

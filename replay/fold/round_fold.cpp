@@ -881,7 +881,8 @@ void RoundFold::advance_end() {
   }
   Position& position = state_->position;
   believe_as_written(items);
-  if (!all_seen_ && !position.voided && !are_points_written()) position.totals_open = true;
+  if (!all_seen_ && !position.voided && !are_points_written())
+    position.unknown.set(engine::Part::totals, true);
   // The table dealt again, rightly or not, and the record goes on from there.
   if (ends_in_redeal(state_->round) && !position.voided) engine::void_round(state_->program, position);
   stage_ = Stage::over;
@@ -890,8 +891,9 @@ void RoundFold::advance_end() {
 void RoundFold::open_end() {
   Position& position = state_->position;
   all_seen_ = position.phase == Phase::over && state_->hands_known && !implicit_acts().any();
-  position.past_open = position.past_open || !all_seen_;
-  position.facts_open = position.facts_open || position.phase != Phase::over;
+  position.unknown.set(engine::Part::past, position.unknown.has(engine::Part::past) || !all_seen_);
+  position.unknown.set(engine::Part::facts,
+                       position.unknown.has(engine::Part::facts) || position.phase != Phase::over);
   // After turns that nobody wrote down no hand is known.
   const auto is_missing = [](const Item& item) { return is_gap(item.line); };
   const std::vector<Item>& items = state_->round.items;
@@ -926,7 +928,8 @@ void RoundFold::count_as_written(std::size_t before) {
 void RoundFold::believe_as_written(std::size_t before) {
   Position& position = state_->position;
   // Of rounds that came to no end, and of those whose end nobody wrote down.
-  if (!scores_.ended && !position.voided) position.out_open = position.phase != Phase::over;
+  if (!scores_.ended && !position.voided)
+    position.unknown.set(engine::Part::last_out, position.phase != Phase::over);
   believe_scores();
   scores_.ended = position.phase == Phase::over;
   if (before == state_->round.items.size()) return;

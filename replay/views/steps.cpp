@@ -279,8 +279,8 @@ class Steps::Stepper {
       if (!result.over) return;
       ranks = result.ranks;
       totals = result.totals;
-    } else if (!position_.totals_open && !position_.past_open && !position_.facts_open &&
-               engine::match_over(*by_, position_)) {
+    } else if (!position_.unknown.has(engine::Part::totals) && !position_.unknown.has(engine::Part::past) &&
+               !position_.unknown.has(engine::Part::facts) && engine::match_over(*by_, position_)) {
       ranks = engine::ranks(*by_, position_);
       for (std::size_t p = 0; p < ranks.size(); ++p)
         totals.emplace_back(dsl::sum_of(position_.players[p].total, position_.players[p].points));

@@ -154,18 +154,24 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
     best->steps += every_way.steps();
   }
   position = end;
-  if (walk.hides_lasting_facts()) position.facts_open = position.past_open = true;
+  if (walk.hides_lasting_facts()) {
+    position.unknown.set(engine::Part::facts);
+    position.unknown.set(engine::Part::past);
+  }
   // By another value the scores may be right, where no way was looked for by which they are.
   if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
   // A round that is void by what was assumed, and that the record does not deal again, may not be void.
   if (position.voided && walk.has_asked() && !ends_in_redeal(round)) {
     position.voided = false;
     position.phase = engine::Phase::play;
-    position.past_open = true;
+    position.unknown.set(engine::Part::past);
   }
   // Assumptions about chance count for this round alone.
   for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
-    if (walk.assumed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
+    if (walk.assumed_facts()[slot]) {
+      position.facts[slot] = engine::absent;
+      position.unknown.set(engine::Part::past);
+    }
   return std::move(*best);
 }
 
