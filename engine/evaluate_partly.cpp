@@ -136,7 +136,8 @@ bool PartialReading::find_touch(Ref index) {
             : program_.declared[static_cast<std::size_t>(act.value - dsl::built_in_acts)].tile;
     const bool takes = act == dsl::act_id(dsl::BuiltInAct::lay) ||
                        act == dsl::act_id(dsl::BuiltInAct::lead) || given == dsl::ActTile::of_me;
-    return hides(course_aspects) || unknown_.facts.any() || (is_mine_hidden() && takes) ||
+    return hides(course_aspects | dsl::aspects::over) || unknown_.facts.any() ||
+           (is_mine_hidden() && takes) ||
            (any_hidden() && (use != dsl::HandUse::none || given == dsl::ActTile::of_whom));
   }
   if (asked.op == Op::fact) {
@@ -222,9 +223,12 @@ PartialValue PartialReading::exactly(Ref index) { return exact(read_node(at_, in
 
 PartialValue PartialReading::leaf(Ref index) { return anything(node(index).type); }
 
-/// Of a set of tiles it is known whose it is.
+/// Of a set of tiles it is known whose it is; of ends and debts, how many there are.
 PartialValue PartialReading::root(Ref index) {
-  return node(index).type == Type::tiles ? exactly(index) : leaf(index);
+  const Type type = node(index).type;
+  const bool is_known = type == Type::tiles || (type == Type::ends && !unknown_.layout && !unknown_.sides) ||
+                        (type == Type::debts && !unknown_.any_old_debts());
+  return is_known ? exactly(index) : leaf(index);
 }
 
 PartialValue PartialReading::fact(Ref index) {
@@ -329,11 +333,12 @@ PartialValue PartialReading::has(Ref index) {
 PartialValue PartialReading::can(Ref index) {
   const dsl::ActId act{static_cast<std::uint16_t>(node(index).value)};
   const dsl::ActRules& rules = program_.acts[act.value];
-  if (hides(course_aspects) || unknown_.facts.any() || act.value >= dsl::built_in_acts) return leaf(index);
+  if (unknown_.owner || unknown_.over || act.value >= dsl::built_in_acts) return leaf(index);
   if (moment_.me == no_seat || moment_.me != position_.turn_player || position_.phase != Phase::play)
     return truth(false);
   if (act == dsl::act_id(dsl::BuiltInAct::lay)) {
-    if (rules.hand_use != dsl::HandUse::none) return leaf(index);
+    if (rules.hand_use != dsl::HandUse::none || hides(course_aspects) || unknown_.facts.any())
+      return leaf(index);
     const Moment asked{.me = moment_.me};
     if (can_act(program_, position_, asked, act)) return truth(true);
     Position more = position_;
@@ -342,10 +347,12 @@ PartialValue PartialReading::can(Ref index) {
     return can_act(program_, more, asked, act) ? leaf(index) : truth(false);
   }
   if (act == dsl::act_id(dsl::BuiltInAct::lead)) return truth(false);  // the engine lies
-  if (act == dsl::act_id(dsl::BuiltInAct::draw) && position_.boneyard == 0) return truth(false);
+  const bool draws = act == dsl::act_id(dsl::BuiltInAct::draw);
+  if (draws && !unknown_.boneyard && position_.boneyard == 0) return truth(false);
   const Moment asked{.me = moment_.me};
   PartialReading rows(program_, position_, asked, unknown_);
   Truth allowed = rules.needs_permit ? rows.permitted(rules) : Truth::yes;
+  if (draws && unknown_.boneyard) allowed = dsl::both(allowed, Truth::undecided);
   for (const dsl::ForbidRow& row : rules.forbids) {
     if (allowed == Truth::no) break;
     allowed = dsl::both(allowed, dsl::negated(rows.stands(row)));
@@ -364,8 +371,6 @@ bool PartialReading::visit_elements(const Node& made, const Visit& visit) {
   if (!set.is_known()) return false;
   if (set.is_absent()) return true;
   const Type type = node(arg(made, 0)).type;
-  const bool of_table = type == Type::ends || type == Type::debts;
-  if (of_table && hides(course_aspects)) return false;
   Value& variable = at_.variables[static_cast<std::size_t>(made.value)];
   const Value before = variable;
   const auto ask = [&](Value element, int number) {

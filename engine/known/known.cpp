@@ -65,12 +65,24 @@ Parts parts_of(dsl::Member member) {
   return parts;
 }
 
+/// The aspects that are read from some part.
+constexpr dsl::Aspects of_parts = dsl::aspects::none
+#define X(part, slot, read, ...) | dsl::aspects::read
+    ROUNDHOUSE_PARTS(X)
+#undef X
+    ;
+
 dsl::Aspects aspects_of(const NotKnown& unknown) {
   dsl::Aspects hidden = unknown.aspects;
   if (unknown.loose_debt || unknown.old_debts.any()) hidden |= dsl::aspects::debts;
 #define X(part, slot, read, ...) \
   if (any(unknown.part)) hidden |= dsl::aspects::read;
   ROUNDHOUSE_PARTS(X)
+#undef X
+  // A word may rest on a part of another aspect than those that it reads.
+#define X(word, part) \
+  if (any(unknown.part)) hidden |= dsl::row(dsl::Member::word).reads & of_parts;
+  ROUNDHOUSE_PARTS_OF_WORDS(X)
 #undef X
   return hidden;
 }
