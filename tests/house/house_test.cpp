@@ -75,7 +75,6 @@ const std::map<std::string, int> heights{
     {"replay/fold", 11},
     {"replay/referee/hands", 12},
     {"replay/referee/rulings", 13},
-    {"replay/referee/gap", 14},
     {"replay/scores", 14},
     {"replay/referee/judge", 15},
     {"replay/referee/large", 16},
