@@ -1,5 +1,5 @@
 #pragma once
-// The first look at a file, before anybody speaks of YAML: is it a text at all, and a small one?
+// Checks, before YAML is scanned, that a file is text and small enough.
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"

@@ -1,5 +1,5 @@
 #pragma once
-// What `lint --fix` does to a file of the user's. The command writes it, or shows what it would do.
+// The changes of `lint --fix` to a file of the user's. The command writes it, or shows what it would do.
 
 #include <string>
 
