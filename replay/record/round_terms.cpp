@@ -33,10 +33,6 @@ void follow_joins(Header& header, const JoinsLine& line) {
 
 }  // namespace
 
-bool changes_rules(const Line& line) {
-  return std::holds_alternative<RulesLine>(line) || std::holds_alternative<JoinsLine>(line);
-}
-
 void follow(Header& header, const Line& line) {
   if (const auto* rules = std::get_if<RulesLine>(&line)) follow_rules(header, *rules);
   if (const auto* joins = std::get_if<JoinsLine>(&line)) follow_joins(header, *joins);

@@ -49,10 +49,7 @@ bool draws_by_rule(const engine::Rules& program) {
 }
 
 bool belongs_before_play(const Line& line) {
-  return std::holds_alternative<LotsLine>(line) || std::holds_alternative<FirstLine>(line) ||
-         std::holds_alternative<SeekLine>(line) || std::holds_alternative<TurnedLine>(line) ||
-         std::holds_alternative<EngineLine>(line) || std::holds_alternative<ChanceLine>(line) ||
-         std::holds_alternative<PositionLine>(line);
+  return site_of(line) == LineSite::setup || site_of(line) == LineSite::position;
 }
 
 class BeyondGap {
