@@ -336,8 +336,10 @@ void RoundFold::go_back(const FoldPoint& point) {
 
 // -- lines -------------------------------------------------------------------------------------------
 
+namespace {
+
 /// True of lines that say nothing behind the first turn.
-bool belongs_before_play(LineSite site) {
+constexpr bool belongs_before_play(LineSite site) {
   switch (site) {
     case LineSite::terms:
     case LineSite::setup:
@@ -352,6 +354,11 @@ bool belongs_before_play(LineSite site) {
   }
   return false;
 }
+
+/// True of lines that the fold passes over, wherever they stand.
+constexpr bool is_beside_play(LineSite site) { return site == LineSite::heading || site == LineSite::remark; }
+
+}  // namespace
 
 /// The line at hand; it is done with it unless it is one of a turn.
 void RoundFold::fold_item() {
@@ -378,7 +385,13 @@ void RoundFold::fold_item() {
                      state.object(item, state.span_of(item), dsl::Law::false_claim,
                                   "The round is not over here: nobody is out and it is not blocked");
                  },
-                 [](const auto&) {},
+                 [](const AllowLine&) {},
+                 [](const CommentLine&) {},
+                 [](const auto& other) {
+                   constexpr LineSite site = LineRow<std::decay_t<decltype(other)>>::site;
+                   static_assert(belongs_before_play(site) || is_beside_play(site),
+                                 "what the fold does with the line stands above");
+                 },
              },
              state.round.items[item].line);
   if (stage_ == Stage::lines) close_line();

@@ -1,5 +1,5 @@
 #pragma once
-// The rows of the lines of a record (lines.h) as types and values, for whoever reads or writes all of them.
+// The rows of the lines of a record (lines.h) as types and values, for code that reads or writes all of them.
 // Not installed.
 
 #include <cstdint>
