@@ -114,8 +114,6 @@ constexpr bool is_from_boneyard(ActKind kind) {
   }
   return false;
 }
-/// True if chance or the setup brings it in a game that is played, so that nobody takes it back.
-constexpr bool is_of_chance(ActKind kind) { return !is_by_rows(kind); }
 
 /// The half of a laid tile that joins where neither half matches the end, which wild tiles may do: an Act's
 /// amount. Where one matches it joins.
