@@ -41,6 +41,7 @@ set(roundhouse_public_headers
   engine/stakes.h
   engine/tiles.h
   replay/fold/record_from_acts.h
+  replay/record/lines.h
   replay/record/read_record.h
   replay/record/record.h
   replay/record/round_terms.h

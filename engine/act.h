@@ -11,41 +11,55 @@
 
 namespace roundhouse::engine {
 
-/// The fate of an act's tile.
+/// The fate of an act's tile, or of the hands.
 enum class TileMove : std::uint8_t {
-  none,     ///< there is no tile
+  none,     ///< there is no tile, or it stays where it is
   leaves,   ///< it is laid, from the actor's hand if there is an actor
   arrives,  ///< from the boneyard into the actor's hand; no_tile while it is not known
   shows,    ///< it comes up from the boneyard, into no hand
+  tries,    ///< it comes up, and goes into the actor's hand if it may be the engine
+  returns,  ///< all hands go back into the boneyard
+};
+
+/// As what an act of a record is judged.
+enum class JudgedAs : std::uint8_t {
+  play,     ///< by laws and rows
+  lead,     ///< by those, and nobody has a tile that would be led before it
+  engine,   ///< it may be the engine, and nobody has one that would come before it
+  search,   ///< nobody has an engine while others are looked for, and hands go back only as the rules say
+  sight,    ///< a tile that all see: it is there no more often than the set has it
+  deal,     ///< the hands stay or go back as the rules say
+  nothing,  ///< chance, and what follows of other acts
 };
 
 /// Acts of players, which pass rows and laws; and chance and setup, which passes laws alone. In the sentences
 /// {0} is the actor, {1} the tile with its article, {2} the tile. An empty one: the reader finds its words in
 /// the position, or says nothing.
-// X(enumerator, who does it, what becomes of the tile, what it says of actor, tile and so on, how it is said,
-//   as what it is judged)
-#define ROUNDHOUSE_PLAYED_ACTS(X)                                                    \
-  X(lead, player, leaves, "actor, tile", "", "puts {1} in the centre")               \
-  X(lay, player, leaves, "actor, tile, end (serial), amount: Joins", "", "lays {1}") \
-  X(draw, player, arrives, "actor; tile: what came up", "{0} draws {1}", "draws")    \
-  X(done, player, none, "actor", "", "ends the turn")                                \
-  X(declared, anyone, none, "actor (no_seat: the referee), declared, whom, amount, tile", "", "")
-#define ROUNDHOUSE_CHANCE_ACTS(X)                                                                           \
-  X(lot, player, shows, "actor, tile", "{0} draws the lot {2}", "gets a tile")                              \
-  X(first, player, none, "actor: chosen by lot or agreement", "{0} is first", "has the first turn")         \
-  X(deal, player, arrives, "actor, tile", "", "gets a tile")                                                \
-  X(pick, player, arrives, "actor, tile: a draw for the engine", "{0} draws {1} for the engine",            \
-    "draws for the engine")                                                                                 \
-  X(reveal, player, shows, "actor, tile", "{0} turns up {1}", "turns a tile up")                            \
-  X(turn_over, nobody, shows, "tile", "", "turns a tile up")                                                \
-  X(redeal, nobody, none, "", "All hands go back, and everybody draws anew", "deals again")                 \
-  X(engine, anyone, leaves, "tile; actor: its holder, no_seat: it was set aside or turned over", "",        \
-    "puts {1} in the centre")                                                                               \
-  X(pull, player, arrives, "actor, tile: taken because an effect said so", "{0} has to take {1}",           \
-    "gets a tile")                                                                                          \
-  X(cast, nobody, none,                                                                                     \
-    "declared: index into Program::facts; amount: its number, or the seat of its player (absent: unknown)", \
-    "", "is told by chance")
+// X(enumerator, who does it, what becomes of the tile, as what it is judged, what it says of actor, tile and
+//   so on, how it is said, how it is said where nobody does it, as what it is blamed)
+#define ROUNDHOUSE_PLAYED_ACTS(X)                                                                          \
+  X(lead, player, leaves, lead, "actor, tile", "{0} puts {1} in the centre", "", "puts {1} in the centre") \
+  X(lay, player, leaves, play, "actor, tile, end (serial), amount: Joins", "", "", "lays {1}")             \
+  X(draw, player, arrives, play, "actor; tile: what came up", "{0} draws {1}", "", "draws")                \
+  X(done, player, none, play, "actor", "", "", "ends the turn")                                            \
+  X(declared, anyone, none, play, "actor (no_seat: the referee), declared, whom, amount, tile", "", "", "")
+#define ROUNDHOUSE_CHANCE_ACTS(X)                                                                            \
+  X(lot, player, shows, sight, "actor, tile", "{0} draws the lot {2}", "", "gets a tile")                    \
+  X(first, player, none, nothing, "actor: chosen by lot or agreement", "{0} is first", "",                   \
+    "has the first turn")                                                                                    \
+  X(deal, player, arrives, deal, "actor, tile", "", "", "gets a tile")                                       \
+  X(pick, player, arrives, search, "actor, tile: a draw for the engine", "{0} draws {1} for the engine", "", \
+    "draws for the engine")                                                                                  \
+  X(reveal, player, tries, search, "actor, tile", "{0} turns up {1}", "", "turns a tile up")                 \
+  X(turn_over, nobody, shows, search, "tile", "", "{2} is turned over", "turns a tile up")                   \
+  X(redeal, nobody, returns, search, "", "", "All hands go back, and everybody draws anew", "deals again")   \
+  X(engine, anyone, leaves, engine, "tile; actor: its holder, no_seat: it was set aside or turned over",     \
+    "{0} puts {1} in the centre", "The {2} lies in the centre", "puts {1} in the centre")                    \
+  X(pull, player, arrives, nothing, "actor, tile: taken because an effect said so", "{0} has to take {1}",   \
+    "", "gets a tile")                                                                                       \
+  X(cast, nobody, none, nothing,                                                                             \
+    "declared: index into Program::facts; amount: its number, or the seat of its player (absent: unknown)",  \
+    "", "", "is told by chance")
 #define ROUNDHOUSE_ACT_KINDS(X) \
   ROUNDHOUSE_PLAYED_ACTS(X)     \
   ROUNDHOUSE_CHANCE_ACTS(X)
@@ -65,12 +79,15 @@ enum class DoneBy : std::uint8_t { player, anyone, nobody };
 struct ActKindRow {
   DoneBy by;
   TileMove move;
+  JudgedAs judged;
   std::string_view sentence;
+  std::string_view of_nobody;  ///< the sentence where there is no actor
   std::string_view deed;
 };
 
 constexpr auto all_act_kinds = std::to_array<ActKindRow>({
-#define X(id, by, move, meaning, sentence, deed) {DoneBy::by, TileMove::move, sentence, deed},
+#define X(id, by, move, judged, meaning, sentence, of_nobody, deed) \
+  {DoneBy::by, TileMove::move, JudgedAs::judged, sentence, of_nobody, deed},
     ROUNDHOUSE_ACT_KINDS(X)
 #undef X
 });
@@ -85,7 +102,17 @@ constexpr bool is_by_rows(ActKind kind) {
 }
 /// True if its tile comes from the boneyard: chance says which it is.
 constexpr bool is_from_boneyard(ActKind kind) {
-  return row(kind).move == TileMove::arrives || row(kind).move == TileMove::shows;
+  switch (row(kind).move) {
+    case TileMove::arrives:
+    case TileMove::shows:
+    case TileMove::tries:
+      return true;
+    case TileMove::none:
+    case TileMove::leaves:
+    case TileMove::returns:
+      return false;
+  }
+  return false;
 }
 
 /// The half of a laid tile that joins where neither half matches the end, which wild tiles may do: an Act's

@@ -1,37 +1,13 @@
 // The changes that each act makes by itself; what follows of it is the rows' business (events.cpp).
 
 #include <algorithm>
+#include <array>
 
 #include "engine/flow.h"
 #include "engine/preconditions.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
-namespace {
-
-void pull(Flow& flow, const Act& act) {
-  auto& pulls = flow.position.players[index_of(act.actor)].pulls;
-  if (pulls > 0) --pulls;
-  if (pulls == 0) {
-    auto& pulling = flow.position.pulling;
-    pulling = static_cast<std::uint16_t>(pulling & ~(1U << act.actor));
-  }
-  if (take_from_boneyard(flow.position)) put_in_hand(flow.position, act.actor, act.tile);
-}
-
-void declare(Flow& flow, const Act& act) {
-  if (act.declared >= flow.program.declared.size()) return;
-  const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
-  if (Moment* moment = raise_event(flow, dsl::event_of(id))) {
-    moment->me = act.actor;
-    moment->tile = act.tile;
-    moment->whom = act.whom;
-    moment->amount = act.amount;
-  }
-}
-
-}  // namespace
-
 namespace {
 
 /// The key of the event: all that is seen at once of a tile and the end that it was laid to.
@@ -94,40 +70,54 @@ void draw_tile(Flow& flow, Seat actor, TileId tile) {
 
 namespace {
 
-void do_act(Flow& flow, const Act& act) {
-  switch (act.kind) {
-    case ActKind::lay: {
-      const int index = find_end(flow.position, act.end);
-      if (index >= 0) return lay_tile(flow, act.actor, act.tile, index, static_cast<Joins>(act.amount));
-      break;  // there is nowhere to lay it
-    }
-    case ActKind::draw:
-      return draw_tile(flow, act.actor, act.tile);
-    case ActKind::declared:
-      declare(flow, act);
-      break;
-    case ActKind::pull:
-      pull(flow, act);
-      break;
-    case ActKind::done:
-      return end_turn(flow, act.actor);
-    case ActKind::lead:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
-    case ActKind::engine:
-    case ActKind::cast:
-      return apply_setup(flow, act);
-  }
+void follow_up(Flow& flow) {
   run_events(flow);
   finish_act(flow);
 }
 
+using ApplyAct = void (*)(Flow&, const Act&);
+constexpr auto apply_of_kind = std::to_array<ApplyAct>({
+#define X(id, ...) &apply_##id,
+    ROUNDHOUSE_ACT_KINDS(X)
+#undef X
+});
+
+void do_act(Flow& flow, const Act& act) { apply_of_kind[static_cast<std::size_t>(act.kind)](flow, act); }
+
 }  // namespace
+
+void apply_lay(Flow& flow, const Act& act) {
+  const int index = find_end(flow.position, act.end);
+  if (index >= 0) return lay_tile(flow, act.actor, act.tile, index, static_cast<Joins>(act.amount));
+  follow_up(flow);  // there is nowhere to lay it
+}
+
+void apply_draw(Flow& flow, const Act& act) { draw_tile(flow, act.actor, act.tile); }
+void apply_done(Flow& flow, const Act& act) { end_turn(flow, act.actor); }
+
+void apply_declared(Flow& flow, const Act& act) {
+  if (act.declared < flow.program.declared.size()) {
+    const dsl::ActId id{static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)};
+    if (Moment* moment = raise_event(flow, dsl::event_of(id))) {
+      moment->me = act.actor;
+      moment->tile = act.tile;
+      moment->whom = act.whom;
+      moment->amount = act.amount;
+    }
+  }
+  follow_up(flow);
+}
+
+void apply_pull(Flow& flow, const Act& act) {
+  auto& pulls = flow.position.players[index_of(act.actor)].pulls;
+  if (pulls > 0) --pulls;
+  if (pulls == 0) {
+    auto& pulling = flow.position.pulling;
+    pulling = static_cast<std::uint16_t>(pulling & ~(1U << act.actor));
+  }
+  if (take_from_boneyard(flow.position)) put_in_hand(flow.position, act.actor, act.tile);
+  follow_up(flow);
+}
 
 void apply(const Rules& program, Position& position, const Act& act, Trace* trace) {
   require_of_game(program, act);

@@ -143,7 +143,7 @@ void check_engine(Laws& laws) {
 }
 
 void check_chance(Laws& laws) {
-  if (laws.act.kind == ActKind::engine) check_engine(laws);
+  if (row(laws.act.kind).judged == JudgedAs::engine) check_engine(laws);
   if (is_from_boneyard(laws.act.kind)) check_taken(laws);
   laws.judged = false;
 }

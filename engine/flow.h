@@ -119,7 +119,11 @@ void draw_tile(Flow& flow, Seat actor, TileId tile);
 /// The round goes on from its shuffled tiles: what chance decides, lots, the first player, the deal.
 void begin_setup(Flow& flow);
 /// Acts of chance before the first turn, and leading the engine.
-void apply_setup(Flow& flow, const Act& act);
+
+// What each act does by itself: those of play in apply.cpp, chance and setup in setup.cpp.
+#define X(id, ...) void apply_##id(Flow& flow, const Act& act);
+ROUNDHOUSE_ACT_KINDS(X)
+#undef X
 /// The number of tiles that the deal still takes, one after the other to seats 0, 1, 2 and so on round the
 /// table; absent: it does not go round like that, because somebody has tiles already (as in a record) or the
 /// rules look at what has been dealt so far.

@@ -45,8 +45,7 @@ extern const Player random_player;
 /// The act as this seat has seen it: what others take from the boneyard into their hands it does not know.
 inline Act seen_by(const Act& act, Seat seat) {
   Act seen = act;
-  if (row(act.kind).move == TileMove::arrives && act.kind != ActKind::reveal && act.actor != seat)
-    seen.tile = no_tile;
+  if (row(act.kind).move == TileMove::arrives && act.actor != seat) seen.tile = no_tile;
   return seen;
 }
 

@@ -450,7 +450,11 @@ void go_on_casting(Flow& flow) {
   begin_lots(flow);
 }
 
-void cast(Flow& flow, const Act& act) {
+}  // namespace
+
+void begin_setup(Flow& flow) { go_on_casting(flow); }
+
+void apply_cast(Flow& flow, const Act& act) {
   Position& position = flow.position;
   if (position.phase != Phase::cast) return;
   const dsl::FactSlot& fact = flow.program.facts[position.casting];
@@ -459,48 +463,30 @@ void cast(Flow& flow, const Act& act) {
   go_on_casting(flow);
 }
 
-}  // namespace
-
-void begin_setup(Flow& flow) { go_on_casting(flow); }
-
-void apply_setup(Flow& flow, const Act& act) {
+void apply_first(Flow& flow, const Act& act) {
   Position& position = flow.position;
-  switch (act.kind) {
-    case ActKind::lot:
-      return draw_lot(flow, act);
-    case ActKind::first:
-      if (position.phase > Phase::first) {
-        position.first = act.actor;  // a record that says what is so
-        return;
-      }
-      position.drawing = 0;
-      put_aside_back(position);
-      return set_first(flow, act.actor);
-    case ActKind::deal:
-      if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
-      if (position.phase == Phase::deal) go_on_dealing(flow, act.whom, static_cast<Redeal>(act.amount));
-      return;
-    case ActKind::pick:
-      return pick(flow, act);
-    case ActKind::reveal:
-      return reveal(flow, act);
-    case ActKind::turn_over:
-      return turn_over(flow, act);
-    case ActKind::redeal:
-      return redeal(flow);
-    case ActKind::cast:
-      return cast(flow, act);
-    case ActKind::engine:
-    case ActKind::lead:
-      return lay_engine(flow, act);
-    case ActKind::lay:
-    case ActKind::draw:
-    case ActKind::done:
-    case ActKind::declared:
-    case ActKind::pull:
-      return;
+  if (position.phase > Phase::first) {
+    position.first = act.actor;  // a record that says what is so
+    return;
   }
+  position.drawing = 0;
+  put_aside_back(position);
+  set_first(flow, act.actor);
 }
+
+void apply_deal(Flow& flow, const Act& act) {
+  Position& position = flow.position;
+  if (take_from_boneyard(position)) put_in_hand(position, act.actor, act.tile);
+  if (position.phase == Phase::deal) go_on_dealing(flow, act.whom, static_cast<Redeal>(act.amount));
+}
+
+void apply_lot(Flow& flow, const Act& act) { draw_lot(flow, act); }
+void apply_pick(Flow& flow, const Act& act) { pick(flow, act); }
+void apply_reveal(Flow& flow, const Act& act) { reveal(flow, act); }
+void apply_turn_over(Flow& flow, const Act& act) { turn_over(flow, act); }
+void apply_redeal(Flow& flow, const Act&) { redeal(flow); }
+void apply_engine(Flow& flow, const Act& act) { lay_engine(flow, act); }
+void apply_lead(Flow& flow, const Act& act) { lay_engine(flow, act); }
 
 std::optional<int> tiles_to_deal(const Rules& program, const Position& position) {
   const dsl::Node& deal = program.nodes[static_cast<std::size_t>(program.setup.deal.value)];

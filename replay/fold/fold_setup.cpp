@@ -141,43 +141,28 @@ class FoldSetup::Folder {
   }
 
   bool take_chance(const Act& wanted) {
-    switch (wanted.kind) {
-      case ActKind::cast:
-        cast(wanted);
-        return true;
-      case ActKind::lot:
-        draw_lot(wanted);
-        return true;
-      case ActKind::first:
-        name_first();
-        return true;
-      case ActKind::deal:
-        deal(wanted);
-        return true;
-      case ActKind::engine:
-        // Set aside, or to be seen in the hands as far as they are known: the record may know better.
-        if (state_.position.phase == Phase::aside)
-          lay_aside(wanted);
-        else if (is_void_with(wanted))
-          state_.put_act(0, state_.span_of(0), wanted, false);
-        else
-          find_engine();
-        return true;
-      case ActKind::pick:
-      case ActKind::reveal:
-      case ActKind::turn_over:
-      case ActKind::redeal:  // for want of an engine, or because of the hands
-      case ActKind::done:    // somebody leads
+    if (wanted.kind == ActKind::cast) {
+      cast(wanted);
+    } else if (wanted.kind == ActKind::lot) {
+      draw_lot(wanted);
+    } else if (wanted.kind == ActKind::first) {
+      name_first();
+    } else if (wanted.kind == ActKind::deal) {
+      deal(wanted);
+    } else if (wanted.kind == ActKind::engine) {
+      // Set aside, or to be seen in the hands as far as they are known: the record may know better.
+      if (state_.position.phase == Phase::aside)
+        lay_aside(wanted);
+      else if (is_void_with(wanted))
+        state_.put_act(0, state_.span_of(0), wanted, false);
+      else
         find_engine();
-        return true;
-      case ActKind::lead:
-      case ActKind::lay:
-      case ActKind::draw:
-      case ActKind::declared:
-      case ActKind::pull:
-        break;
+    } else if (engine::row(wanted.kind).judged == engine::JudgedAs::search || wanted.kind == ActKind::done) {
+      find_engine();  // or somebody leads
+    } else {
+      return false;
     }
-    return false;
+    return true;
   }
 
   // -- what chance decides ---------------------------------------------------------------------------

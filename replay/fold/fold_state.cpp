@@ -58,6 +58,8 @@ bool FoldState::keeps_hands_known(const engine::Act& act) const {
     case engine::TileMove::leaves:
       return act.actor == no_seat || position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
     case engine::TileMove::shows:
+    case engine::TileMove::tries:
+    case engine::TileMove::returns:
     case engine::TileMove::none:
       break;
   }

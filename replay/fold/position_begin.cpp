@@ -149,21 +149,34 @@ class PositionSetter {
           std::holds_alternative<ChanceLine>(line) || std::holds_alternative<FirstLine>(line))
         begun_.item = i;
       std::visit(overloaded{
-                     [&](const PositionLine& of) { take(i, of); },
+                     [&](const TrainLine& train) { take_train(i, train); },
+                     [&](const DebtLine& debt) { debts_.emplace_back(i, &debt); },
+                     [&](const FactLine& fact) { take_fact(i, fact); },
+                     [&](const BoneyardLine& boneyard) { boneyard_.emplace(i, boneyard.tiles); },
+                     [&](const TurnNowLine& turn) { turn_ = &turn; },
+                     [&](const TurnsLine& turns) { take_turns(turns); },
+                     [&](const ScoredLine& points) { take_points(points); },
+                     [&](const StarterLine& starter) { position_.starter = starter.player; },
+                     [&](const WonLine& won) { position_.winner = won.player; },
+                     [&](const KeptLine& kept) {
+                       position_.players[static_cast<std::size_t>(kept.player)].kept = true;
+                     },
+                     [&](const NothingElseLine&) { nothing_else_ = true; },
                      [&](const FirstLine& first) {
                        position_.first = first.player;
                        position_.unknown.set(engine::Part::first, false);
                      },
                      [&](const ChanceLine& chance) { take_chance(i, chance); },
-                     [&](const SeekLine&) { belongs_elsewhere(i); },
-                     [&](const TurnedLine&) { belongs_elsewhere(i); },
+                     [](const EngineLine&) {},
                      [&](const RedealLine&) { belongs_elsewhere(i); },
                      [&](const LotsLine& lots) {
                        for (const SeatTile& lot : lots.lots)
                          if (const auto tile = tile_in_set(program_, lot.tile))
                            position_.players[static_cast<std::size_t>(lot.seat)].lot = tile->id();
                      },
-                     [](const auto&) {},
+                     [&](const auto&) {
+                       if (site_of(line) == LineSite::setup) belongs_elsewhere(i);
+                     },
                  },
                  line);
     }
@@ -174,7 +187,7 @@ class PositionSetter {
   }
 
   static bool is_of_table(const Line& line) {
-    return std::holds_alternative<PositionLine>(line) || std::holds_alternative<HandLine>(line) ||
+    return site_of(line) == LineSite::position || std::holds_alternative<HandLine>(line) ||
            std::holds_alternative<EngineLine>(line) || std::holds_alternative<FirstLine>(line);
   }
 
@@ -189,20 +202,6 @@ class PositionSetter {
     const auto place = static_cast<std::size_t>(program_.facts[*index].slot);
     position_.facts[place] = *value;
     unknown_.facts.reset(place);
-  }
-
-  void take(std::size_t item, const PositionLine& line) {
-    std::visit(overloaded{
-                   [&](const TrainLine& train) { take_train(item, train); },
-                   [&](const DebtLine& debt) { debts_.emplace_back(item, &debt); },
-                   [&](const FactLine& fact) { take_fact(item, fact); },
-                   [&](const BoneyardLine& boneyard) { boneyard_.emplace(item, boneyard.tiles); },
-                   [&](const TurnNowLine& turn) { turn_ = &turn; },
-                   [&](const CountsLine& counts) { take_counts(counts); },
-                   [&](const RoleLine& role) { take_role(role); },
-                   [&](const NothingElseLine&) { nothing_else_ = true; },
-               },
-               line.what);
   }
 
   void take_fact(std::size_t item, const FactLine& line) {
@@ -221,30 +220,18 @@ class PositionSetter {
     unknown_.facts.reset(kept->slot);
   }
 
-  void take_counts(const CountsLine& line) {
-    for (const SeatPoints& entry : line.points) {
+  void take_turns(const TurnsLine& line) {
+    for (const SeatPoints& entry : line.turns) {
       const auto seat = static_cast<std::size_t>(entry.seat);
-      if (line.is_turns) {
-        position_.players[seat].turns = static_cast<std::int16_t>(entry.points);
-        unknown_.turns.reset(seat);
-      } else {
-        position_.players[seat].points = entry.points;
-        unknown_.points.reset(seat);
-      }
+      position_.players[seat].turns = static_cast<std::int16_t>(entry.points);
+      unknown_.turns.reset(seat);
     }
   }
-
-  void take_role(const RoleLine& line) {
-    switch (line.role) {
-      case TableRole::starter:
-        position_.starter = line.player;
-        return;
-      case TableRole::won:
-        position_.winner = line.player;
-        return;
-      case TableRole::kept:
-        position_.players[static_cast<std::size_t>(line.player)].kept = true;
-        return;
+  void take_points(const ScoredLine& line) {
+    for (const SeatPoints& entry : line.points) {
+      const auto seat = static_cast<std::size_t>(entry.seat);
+      position_.players[seat].points = entry.points;
+      unknown_.points.reset(seat);
     }
   }
 
@@ -355,7 +342,7 @@ class PositionSetter {
     object(item, std::move(message),
            joins
                ? fmt::format("is this train written towards the engine? From the engine outward it is: {}",
-                             write_line(state_.header, PositionLine{outward}))
+                             write_line(state_.header, outward))
                : fmt::format(
                      "a train is written from the engine outward, not towards the engine; in front of its "
                      "tiles, ... stands for those that nobody wrote down, and {}={} says that it lies so and "

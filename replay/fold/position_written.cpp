@@ -34,13 +34,13 @@ class PositionLines {
     for (std::size_t train = 0; train < program_.trains.size(); ++train) put_train(train);
     for (std::size_t d = 0; d < position_.debt_count; ++d) put_debt(position_.debts[d]);
     put_facts();
-    put_position(NothingElseLine{});
+    put(NothingElseLine{});
     for (int seat = 0; seat < program_.players; ++seat) put_hand(static_cast<Seat>(seat));
-    put_position(BoneyardLine{position_.boneyard});
+    put(BoneyardLine{position_.boneyard});
     if (position_.first != no_seat && !position_.unknown.has(engine::Part::first))
       put(FirstLine{position_.first});
-    if (position_.starter != no_seat) put_position(RoleLine{TableRole::starter, position_.starter});
-    if (position_.winner != no_seat) put_position(RoleLine{TableRole::won, position_.winner});
+    if (position_.starter != no_seat) put(StarterLine{position_.starter});
+    if (position_.winner != no_seat) put(WonLine{position_.winner});
     put_players();
     put_turn();
     return std::move(lines_);
@@ -48,10 +48,6 @@ class PositionLines {
 
  private:
   void put(Line line) { lines_.push_back(std::move(line)); }
-  template <class What>
-  void put_position(What what) {
-    lines_.emplace_back(PositionLine{std::move(what)});
-  }
 
   // -- the trains ------------------------------------------------------------------------------------
 
@@ -114,7 +110,7 @@ class PositionLines {
                          line.lies.tiles.front().tile.high == start_pip(train);
       line.lies.cut = !joins && !engine::may_turn_tiles(program_);
     }
-    if (started || line.lies.marker != MarkerSeen::none || line.lies.closed) put_position(std::move(line));
+    if (started || line.lies.marker != MarkerSeen::none || line.lies.closed) put(std::move(line));
   }
 
   int start_pip(std::size_t train) const {
@@ -190,7 +186,7 @@ class PositionLines {
       if (count_if(laid_, is_alike) > 1) line.train = train_text(program_, header_, of->train);
       if (is_twice_on_its_train(*of)) line.order = rank_of(of->group);
     }
-    put_position(std::move(line));
+    put(std::move(line));
   }
 
   void put_facts() {
@@ -204,10 +200,10 @@ class PositionLines {
         if (open[slot]) {
           FactLine line = fact_line(program_, header_, f, place, cleared);
           line.value = unknown_value;
-          put_position(std::move(line));
+          put(std::move(line));
           continue;
         }
-        if (value != cleared) put_position(fact_line(program_, header_, f, place, value));
+        if (value != cleared) put(fact_line(program_, header_, f, place, value));
       }
     }
   }
@@ -224,20 +220,20 @@ class PositionLines {
   }
 
   void put_players() {
-    CountsLine turns{true, {}};
-    CountsLine points{false, {}};
+    TurnsLine turns;
+    ScoredLine points;
     LotsLine lots;
     for (int seat = 0; seat < program_.players; ++seat) {
       const engine::PlayerState& player = position_.players[static_cast<std::size_t>(seat)];
-      turns.points.push_back({static_cast<Seat>(seat), player.turns, {}});
+      turns.turns.push_back({static_cast<Seat>(seat), player.turns, {}});
       points.points.push_back({static_cast<Seat>(seat), player.points, {}});
       if (player.lot != engine::no_tile) lots.lots.push_back({static_cast<Seat>(seat), written(player.lot)});
-      if (player.kept) put_position(RoleLine{TableRole::kept, static_cast<Seat>(seat)});
+      if (player.kept) put(KeptLine{static_cast<Seat>(seat)});
     }
     if (!lots.lots.empty()) put(std::move(lots));
-    put_position(std::move(turns));
+    put(std::move(turns));
     if (any_of(points.points, [](const SeatPoints& each) { return each.points != 0; }))
-      put_position(std::move(points));
+      put(std::move(points));
   }
 
   void put_turn() {
@@ -253,7 +249,7 @@ class PositionLines {
     line.drawn = number(position_.drawn);
     line.drew = number(position_.drew);
     line.marked = position_.newly_marked;
-    put_position(line);
+    put(line);
   }
 
   const engine::Rules& program_;

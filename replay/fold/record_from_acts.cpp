@@ -152,7 +152,7 @@ class RoundWriter {
 
   Act as_written(Act act) const {
     if (act.kind == ActKind::deal && !parts_.hands) act.tile = engine::no_tile;
-    const bool drawn = act.kind == ActKind::draw || act.kind == ActKind::pull || act.kind == ActKind::pick;
+    const bool drawn = act.kind != ActKind::deal && engine::row(act.kind).move == engine::TileMove::arrives;
     if (drawn && !parts_.draws) act.tile = engine::no_tile;
     return act;
   }

@@ -13,6 +13,7 @@
 #include "engine/preconditions.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/partial_fold.h"
+#include "replay/record/line_fields.h"
 #include "replay/record/resolve.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/rule_reads.h"
@@ -32,54 +33,47 @@ namespace {
 
 bool is_player(const engine::Rules& program, Seat seat) { return seat >= 0 && seat < program.players; }
 
-template <class Ask, class AskOrNobody>
-void ask_of_position(const PositionLine& line, const Ask& ask, const AskOrNobody& ask_or_nobody) {
-  std::visit(overloaded{
-                 [&](const DebtLine& debt) { ask_or_nobody(debt.by); },
-                 [&](const TurnNowLine& turn) {
-                   ask(turn.player);
-                   ask_or_nobody(turn.after);
-                   ask_or_nobody(turn.next);
-                 },
-                 [&](const CountsLine& counts) {
-                   for (const SeatPoints& points : counts.points) ask(points.seat);
-                 },
-                 [&](const RoleLine& role) { ask(role.player); },
-                 [](const auto&) {},
-             },
-             line.what);
-}
+/// True for as long as all players of the fields are players of the game.
+struct SeatCheck : AnyField {
+  const engine::Rules& program;
+
+  explicit SeatCheck(const engine::Rules& rules) : program(rules) {}
+
+  bool player(const char*, Seat seat) const { return is_player(program, seat); }
+  bool player_if_any(const char*, Seat seat) const { return seat == no_seat || is_player(program, seat); }
+  bool owner(const char*, Seat seat) const { return is_player(program, seat); }
+  bool seat_tiles(const char*, const std::vector<SeatTile>& list) const {
+    return all_of(list, [&](const SeatTile& entry) { return is_player(program, entry.seat); });
+  }
+  bool seat_numbers(const char*, const std::vector<SeatPoints>& list, const NumberForm&) const {
+    return all_of(list, [&](const SeatPoints& entry) { return is_player(program, entry.seat); });
+  }
+  bool passes_or_draws(std::int32_t, const std::vector<SeatTile>& draws) const {
+    return seat_tiles(nullptr, draws);
+  }
+  bool chance(const ChanceLine& line) const { return player_if_any(nullptr, line.player); }
+  bool own(const DebtLine& debt) const { return player_if_any(nullptr, debt.by); }
+  bool own(const TurnNowLine& turn) const {
+    return is_player(program, turn.player) && player_if_any(nullptr, turn.after) &&
+           player_if_any(nullptr, turn.next);
+  }
+  static bool own(const TrainLine&) { return true; }
+  static bool own(const FactLine&) { return true; }
+  static bool own(const NothingElseLine&) { return true; }
+};
 
 /// The readers give seats of the header's players, and the program is for as many: anything else is a mistake
 /// of the caller, and ends here before it spoils memory.
 void require_of_game(const engine::Rules& program, const Header& header, const RecordRound& round) {
-  bool all = header.players.size() == static_cast<std::size_t>(program.players);
-  const auto ask = [&](Seat seat) { all = all && is_player(program, seat); };
-  const auto ask_or_nobody = [&](Seat seat) { all = all && (seat == no_seat || is_player(program, seat)); };
-  ask_or_nobody(header.first);
-  ask_or_nobody(header.out);
-  for (const Item& item : round.items)
-    std::visit(overloaded{
-                   [&](const TurnLine& line) { ask_or_nobody(line.player); },
-                   [&](const HandLine& line) { ask(line.player); },
-                   [&](const LeftLine& line) { ask(line.player); },
-                   [&](const FirstLine& line) { ask(line.player); },
-                   [&](const ClaimLine& line) { ask(line.player); },
-                   [&](const EngineLine& line) { ask_or_nobody(line.holder); },
-                   [&](const LotsLine& line) {
-                     for (const SeatTile& lot : line.lots) ask(lot.seat);
-                   },
-                   [&](const SeekLine& line) {
-                     for (const SeatTile& draw : line.draws) ask(draw.seat);
-                   },
-                   [&](const ScoreLine& line) {
-                     for (const SeatPoints& points : line.points) ask(points.seat);
-                   },
-                   [&](const PositionLine& line) { ask_of_position(line, ask, ask_or_nobody); },
-                   [](const auto&) {},
-               },
-               item.line);
-  if (!all) engine::check_failed();
+  SeatCheck check(program);
+  const auto is_of_game = [&](const Item& item) {
+    const auto* turn = std::get_if<TurnLine>(&item.line);
+    return (turn == nullptr || check.player_if_any(nullptr, turn->player)) && each_field_of(check, item.line);
+  };
+  if (header.players.size() != static_cast<std::size_t>(program.players) ||
+      !check.player_if_any(nullptr, header.first) || !check.player_if_any(nullptr, header.out) ||
+      !all_of(round.items, is_of_game))
+    engine::check_failed();
 }
 
 /// The other half of the tile joins.
@@ -366,15 +360,37 @@ void RoundFold::go_back(const FoldPoint& point) {
 
 // -- lines -------------------------------------------------------------------------------------------
 
+namespace {
+
+/// True of lines that say nothing behind the first turn.
+constexpr bool belongs_before_play(LineSite site) {
+  switch (site) {
+    case LineSite::terms:
+    case LineSite::setup:
+    case LineSite::position:
+      return true;
+    case LineSite::heading:
+    case LineSite::deal:
+    case LineSite::play:
+    case LineSite::end:
+    case LineSite::remark:
+      return false;
+  }
+  return false;
+}
+
+/// True of lines that the fold passes over, wherever they stand.
+constexpr bool is_beside_play(LineSite site) { return site == LineSite::heading || site == LineSite::remark; }
+
+}  // namespace
+
 /// The line at hand; it is done with it unless it is one of a turn.
 void RoundFold::fold_item() {
   FoldState& state = *state_;
   const std::size_t item = item_;
-  const auto misplaced = [&](const auto&) {
+  if (belongs_before_play(site_of(state.round.items[item].line)))
     state.object(item, state.span_of(item), dsl::Law::false_claim,
                  "This belongs before the first turn of a round");
-  };
-  const auto nothing = [](const auto&) {};
   std::visit(overloaded{
                  [&](const TurnLine& line) { begin_line(line); },
                  [&](const GapLine&) {
@@ -405,20 +421,13 @@ void RoundFold::fold_item() {
                      state.object(item, state.span_of(item), dsl::Law::false_claim,
                                   "The round is not over here: nobody is out and it is not blocked");
                  },
-                 [&](const RulesLine& line) { misplaced(line); },
-                 [&](const JoinsLine& line) { misplaced(line); },
-                 [&](const LotsLine& line) { misplaced(line); },
-                 [&](const FirstLine& line) { misplaced(line); },
-                 [&](const SeekLine& line) { misplaced(line); },
-                 [&](const TurnedLine& line) { misplaced(line); },
-                 [&](const EngineLine& line) { misplaced(line); },
-                 [&](const ChanceLine& line) { misplaced(line); },
-                 [&](const PositionLine& line) { misplaced(line); },
-                 [&](const AllowLine& line) { nothing(line); },
-                 [&](const ClaimLine& line) { nothing(line); },
-                 [&](const CommentLine& line) { nothing(line); },
-                 [&](const RoundLine& line) { nothing(line); },
-                 [&](const GameLine& line) { nothing(line); },
+                 [](const AllowLine&) {},
+                 [](const CommentLine&) {},
+                 [](const auto& other) {
+                   constexpr LineSite site = LineRow<std::decay_t<decltype(other)>>::site;
+                   static_assert(belongs_before_play(site) || is_beside_play(site),
+                                 "what the fold does with the line stands above");
+                 },
              },
              state.round.items[item].line);
   if (stage_ == Stage::lines) close_line();

@@ -23,10 +23,7 @@ bool blank_line_above(std::string_view text, std::size_t offset) {
   return text.substr(above, begin - above).find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-bool begins_a_round(const Line& line) {
-  return std::holds_alternative<GameLine>(line) || std::holds_alternative<RoundLine>(line) ||
-         changes_rules(line);
-}
+bool begins_a_round(const Line& line) { return is_heading(line) || changes_rules(line); }
 
 class RecordLayout {
  public:

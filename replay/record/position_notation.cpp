@@ -16,17 +16,6 @@
 namespace roundhouse::replay {
 namespace {
 
-struct PositionWordRow {
-  PositionWord id;
-  std::string_view word;
-  std::string_view example;
-};
-constexpr auto position_words = std::to_array<PositionWordRow>({
-#define X(id, word, example) {PositionWord::id, word, example},
-    ROUNDHOUSE_POSITION_WORDS(X)
-#undef X
-});
-
 /// Sides within sides; no table has more.
 constexpr int deepest_sides = 32;
 constexpr std::string_view one_line_word = "position";
@@ -36,48 +25,116 @@ struct TurnNumber {
   std::string_view word;
   std::int32_t TurnNowLine::*member;
 };
-constexpr std::array<TurnNumber, 6> turn_numbers{{{"lap", &TurnNowLine::lap},
-                                                  {"still", &TurnNowLine::still},
-                                                  {"voids", &TurnNowLine::voids},
-                                                  {"laid", &TurnNowLine::laid},
-                                                  {"drawn", &TurnNowLine::drawn},
-                                                  {"drew", &TurnNowLine::drew}}};
-/// More than any round has of anything.
-constexpr std::int64_t greatest_count = 60'000;
+constexpr std::array<TurnNumber, 6> turn_numbers_of_table{{{"lap", &TurnNowLine::lap},
+                                                           {"still", &TurnNowLine::still},
+                                                           {"voids", &TurnNowLine::voids},
+                                                           {"laid", &TurnNowLine::laid},
+                                                           {"drawn", &TurnNowLine::drawn},
+                                                           {"drew", &TurnNowLine::drew}}};
 
 class PositionReader {
  public:
   PositionReader(LineCursor& cursor, const Header& header) : cursor_(cursor), header_(header) {}
 
-  bool read(PositionWord word, PositionLine& line) {
-    switch (word) {
-      case PositionWord::train:
-        return read_train(line.what.emplace<TrainLine>());
-      case PositionWord::debt:
-        return read_debt(line.what.emplace<DebtLine>());
-      case PositionWord::fact:
-        return read_fact(line.what.emplace<FactLine>());
-      case PositionWord::boneyard:
-        return read_number(line.what.emplace<BoneyardLine>().tiles, 0, "a number of tiles");
-      case PositionWord::turn:
-        return read_turn_now(line.what.emplace<TurnNowLine>());
-      case PositionWord::turns:
-        return read_counts(line.what.emplace<CountsLine>(CountsLine{true, {}}));
-      case PositionWord::scored:
-        return read_counts(line.what.emplace<CountsLine>(CountsLine{false, {}}));
-      case PositionWord::starter:
-        return read_role(line, TableRole::starter);
-      case PositionWord::won:
-        return read_role(line, TableRole::won);
-      case PositionWord::kept:
-        return read_role(line, TableRole::kept);
-      case PositionWord::nothing:
-        line.what = NothingElseLine{};
-        return takes_word("else") ||
-               cursor_.complain_here(NotationCode::missing_part, "'else' is missing here",
-                                     "nothing else: no more trains, debts or facts than are written");
+  bool read(TrainLine& line) {
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    line.train = take_piece(":");
+    line.train_at = cursor_.at_since(begin);
+    if (line.train.empty() || line.train.size() > 2 * longest_name)
+      return cursor_.complain_here(NotationCode::missing_part, "the name of a train is missing here",
+                                   "write it like: train Ann: 12-5 5-8 marker");
+    cursor_.skip_spaces();
+    cursor_.takes(":");
+    return read_tiles(line.lies, 0);
+  }
+
+  bool read(DebtLine& line) {
+    cursor_.skip_spaces();
+    const auto tile = cursor_.take_tile();
+    if (!tile) return false;
+    line.tile = *tile;
+    if (!tile->known())
+      return cursor_.complain_here(NotationCode::bad_tile, "a double that is to be covered lies face up");
+    if (cursor_.takes("@") && !read_order(line.order, ">")) return false;
+    if (cursor_.takes(">")) line.train = take_piece("");
+    while (!cursor_.at_end()) {
+      const std::size_t begin = cursor_.position;
+      if (takes_word("now")) {
+        line.fresh = true;
+      } else if (takes_word("nobody")) {
+        line.by_known = true;
+      } else if (cursor_.takes("x") && cursor_.rest().find_first_of("0123456789") == 0) {
+        if (!read_number(cursor_, line.times, {1, 255, "a number of tiles"})) return false;
+      } else {
+        cursor_.position = begin;
+        const auto seat = read_player(cursor_, header_);
+        if (!seat) return false;
+        line.by = *seat;
+        line.by_known = true;
+      }
     }
-    return false;
+    return true;
+  }
+
+  bool read(FactLine& line) {
+    cursor_.skip_spaces();
+    const std::string whole = take_piece("=");
+    const std::size_t dot = whole.rfind('.');
+    line.name = dot == std::string::npos ? whole : whole.substr(dot + 1);
+    if (dot != std::string::npos) line.of = whole.substr(0, dot);
+    if (line.name.empty() || line.name.size() > longest_name || line.of.size() > 2 * longest_name)
+      return cursor_.complain_here(NotationCode::missing_part, "the name of a fact is missing here",
+                                   "write it like: fact Ann.knocked");
+    cursor_.takes("=");
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    line.value = take_piece("");
+    if (line.value == "true" || line.value == "yes") line.value.clear();
+    if (line.value == "no") line.value = "false";
+    if (line.value == "nothing") line.value = "nobody";
+    if (const auto tile = parse_tile(line.value)) line.value = tile_text(*tile);
+    const auto number = dsl::whole_number<std::int32_t>(line.value, -greatest_number, greatest_number);
+    if (number) line.value = std::to_string(*number);
+    if (line.value == unknown_value) return true;
+    if (line.value.empty() || number || parse_tile(line.value) || is_player_name(line.value)) return true;
+    return cursor_.complain(NotationCode::bad_act, begin, cursor_.position, "this is no value of a fact",
+                            "it is a number, a tile, a player's name, or ? where nobody knows");
+  }
+
+  bool read(TurnNowLine& line) {
+    const auto player = read_player(cursor_, header_);
+    if (!player) return false;
+    line.player = *player;
+    while (!cursor_.at_end()) {
+      if (takes_word("marked")) {
+        line.marked = true;
+        continue;
+      }
+      const bool after = takes_word("after");
+      if (after || takes_word("next")) {
+        const auto seat = read_player(cursor_, header_);
+        if (!seat) return false;
+        (after ? line.after : line.next) = *seat;
+        continue;
+      }
+      const auto number =
+          find_if(turn_numbers_of_table, [&](const TurnNumber& each) { return takes_word(each.word); });
+      if (number == turn_numbers_of_table.end())
+        return cursor_.complain_here(
+            NotationCode::trailing_text,
+            "'" + cursor_.piece_at(cursor_.position) + "' is nothing that a turn line says",
+            "behind the player may stand: after Ann, next Ann, marked, and a number behind lap, still, "
+            "voids, laid, drawn or drew");
+      if (!read_number(cursor_, line.*number->member, {0, greatest_count, "a number"})) return false;
+    }
+    return true;
+  }
+
+  bool read(NothingElseLine&) {
+    return takes_word("else") ||
+           cursor_.complain_here(NotationCode::missing_part, "'else' is missing here",
+                                 "nothing else: no more trains, debts or facts than are written");
   }
 
  private:
@@ -93,40 +150,12 @@ class PositionReader {
     return cursor_.at_boundary() || cursor_.rest().starts_with(')') || cursor_.rest().starts_with('(');
   }
 
-  bool read_number(std::int32_t& number, std::int64_t least, const std::string& what,
-                   std::int64_t greatest = greatest_count) {
-    cursor_.skip_spaces();
-    const std::size_t begin = cursor_.position;
-    const auto read = cursor_.take_number();
-    if (read && *read >= least && *read <= greatest) {
-      number = static_cast<std::int32_t>(*read);
-      return true;
-    }
-    cursor_.position = begin;
-    if (cursor_.at_end()) return cursor_.complain_here(NotationCode::missing_part, what + " is missing here");
-    return cursor_.complain_here(NotationCode::bad_number,
-                                 "'" + cursor_.piece_at(begin) + "' is not " + what);
-  }
-
   /// All up to a space or one of these signs.
   std::string take_piece(std::string_view signs) {
     const std::string_view rest = cursor_.rest();
     const std::size_t length = std::min(rest.find_first_of(" \t#" + std::string(signs)), rest.size());
     cursor_.position += length;
     return std::string(rest.substr(0, length));
-  }
-
-  bool read_train(TrainLine& line) {
-    cursor_.skip_spaces();
-    const std::size_t begin = cursor_.position;
-    line.train = take_piece(":");
-    line.train_at = cursor_.at_since(begin);
-    if (line.train.empty() || line.train.size() > 2 * longest_name)
-      return cursor_.complain_here(NotationCode::missing_part, "the name of a train is missing here",
-                                   "write it like: train Ann: 12-5 5-8 marker");
-    cursor_.skip_spaces();
-    cursor_.takes(":");
-    return read_tiles(line.lies, 0);
   }
 
   /// To the end of the line, or to the bracket that closes a side.
@@ -169,7 +198,7 @@ class PositionReader {
     }
     if (takes_word("shows")) {
       std::int32_t pip = 0;
-      if (!read_number(pip, 0, "a number of a tile", engine::max_highest)) return false;
+      if (!read_number(cursor_, pip, {0, engine::max_highest, "a number of a tile"})) return false;
       lies.shows = static_cast<std::int8_t>(pip);
       return true;
     }
@@ -230,108 +259,6 @@ class PositionReader {
     return true;
   }
 
-  bool read_debt(DebtLine& line) {
-    cursor_.skip_spaces();
-    const auto tile = cursor_.take_tile();
-    if (!tile) return false;
-    line.tile = *tile;
-    if (!tile->known())
-      return cursor_.complain_here(NotationCode::bad_tile, "a double that is to be covered lies face up");
-    if (cursor_.takes("@") && !read_order(line.order, ">")) return false;
-    if (cursor_.takes(">")) line.train = take_piece("");
-    while (!cursor_.at_end()) {
-      const std::size_t begin = cursor_.position;
-      if (takes_word("now")) {
-        line.fresh = true;
-      } else if (takes_word("nobody")) {
-        line.by_known = true;
-      } else if (cursor_.takes("x") && cursor_.rest().find_first_of("0123456789") == 0) {
-        if (!read_number(line.times, 1, "a number of tiles", 255)) return false;
-      } else {
-        cursor_.position = begin;
-        const auto seat = read_player(cursor_, header_);
-        if (!seat) return false;
-        line.by = *seat;
-        line.by_known = true;
-      }
-    }
-    return true;
-  }
-
-  bool read_fact(FactLine& line) {
-    cursor_.skip_spaces();
-    const std::string whole = take_piece("=");
-    const std::size_t dot = whole.rfind('.');
-    line.name = dot == std::string::npos ? whole : whole.substr(dot + 1);
-    if (dot != std::string::npos) line.of = whole.substr(0, dot);
-    if (line.name.empty() || line.name.size() > longest_name || line.of.size() > 2 * longest_name)
-      return cursor_.complain_here(NotationCode::missing_part, "the name of a fact is missing here",
-                                   "write it like: fact Ann.knocked");
-    cursor_.takes("=");
-    cursor_.skip_spaces();
-    const std::size_t begin = cursor_.position;
-    line.value = take_piece("");
-    if (line.value == "true" || line.value == "yes") line.value.clear();
-    if (line.value == "no") line.value = "false";
-    if (line.value == "nothing") line.value = "nobody";
-    if (const auto tile = parse_tile(line.value)) line.value = tile_text(*tile);
-    const auto number = dsl::whole_number<std::int32_t>(line.value, -greatest_number, greatest_number);
-    if (number) line.value = std::to_string(*number);
-    if (line.value == unknown_value) return true;
-    if (line.value.empty() || number || parse_tile(line.value) || is_player_name(line.value)) return true;
-    return cursor_.complain(NotationCode::bad_act, begin, cursor_.position, "this is no value of a fact",
-                            "it is a number, a tile, a player's name, or ? where nobody knows");
-  }
-
-  bool read_turn_now(TurnNowLine& line) {
-    const auto player = read_player(cursor_, header_);
-    if (!player) return false;
-    line.player = *player;
-    while (!cursor_.at_end()) {
-      if (takes_word("marked")) {
-        line.marked = true;
-        continue;
-      }
-      const bool after = takes_word("after");
-      if (after || takes_word("next")) {
-        const auto seat = read_player(cursor_, header_);
-        if (!seat) return false;
-        (after ? line.after : line.next) = *seat;
-        continue;
-      }
-      const auto number =
-          find_if(turn_numbers, [&](const TurnNumber& each) { return takes_word(each.word); });
-      if (number == turn_numbers.end())
-        return cursor_.complain_here(
-            NotationCode::trailing_text,
-            "'" + cursor_.piece_at(cursor_.position) + "' is nothing that a turn line says",
-            "behind the player may stand: after Ann, next Ann, marked, and a number behind lap, still, "
-            "voids, laid, drawn or drew");
-      if (!read_number(line.*number->member, 0, "a number")) return false;
-    }
-    return true;
-  }
-
-  bool read_counts(CountsLine& line) {
-    while (!cursor_.at_end()) {
-      const std::size_t begin = cursor_.position;
-      const auto seat = read_player(cursor_, header_);
-      std::int32_t number = 0;
-      const auto what = line.is_turns ? "a number of turns" : "a number of points";
-      const std::int64_t most = line.is_turns ? 5'000 : greatest_number;
-      if (!seat || !read_number(number, line.is_turns ? 0 : -most, what, most)) return false;
-      line.points.push_back({*seat, number, cursor_.at_since(begin)});
-    }
-    return !line.points.empty() ||
-           cursor_.complain_here(NotationCode::missing_part, "a player and a number are missing here");
-  }
-
-  bool read_role(PositionLine& line, TableRole role) {
-    const auto seat = read_player(cursor_, header_);
-    if (seat) line.what = RoleLine{role, *seat};
-    return seat.has_value();
-  }
-
   LineCursor& cursor_;
   const Header& header_;
 };
@@ -355,74 +282,44 @@ std::string lying_text(const LyingTiles& lies) {
   return text;
 }
 
-struct PositionWriter {
-  const Header& header;
-
-  std::string name(Seat seat) const { return player_text(header, seat); }
-
-  std::string operator()(const TrainLine& line) const {
-    return "train " + line.train + ":" + lying_text(line.lies);
-  }
-  std::string operator()(const DebtLine& line) const {
-    std::string text = "debt " + tile_text(line.tile);
-    if (line.order >= 0) text += "@" + std::to_string(line.order);
-    if (!line.train.empty()) text += ">" + line.train;
-    if (line.by_known) text += " " + (line.by == no_seat ? std::string("nobody") : name(line.by));
-    if (line.times != 1) text += " x" + std::to_string(line.times);
-    return line.fresh ? text + " now" : text;
-  }
-  std::string operator()(const FactLine& line) const {
-    return "fact " + (line.of.empty() ? "" : line.of + ".") + line.name +
-           (line.value.empty() ? "" : " " + line.value);
-  }
-  std::string operator()(const BoneyardLine& line) const { return "boneyard " + std::to_string(line.tiles); }
-  std::string operator()(const TurnNowLine& line) const {
-    std::string text = "turn " + name(line.player);
-    if (line.after != no_seat) text += " after " + name(line.after);
-    if (line.next != no_seat) text += " next " + name(line.next);
-    for (const TurnNumber& number : turn_numbers)
-      if (line.*number.member >= 0)
-        text += " " + std::string(number.word) + " " + std::to_string(line.*number.member);
-    return line.marked ? text + " marked" : text;
-  }
-  std::string operator()(const CountsLine& line) const {
-    std::string text = line.is_turns ? "turns" : "scored";
-    for (const SeatPoints& entry : line.points)
-      text += " " + name(entry.seat) + " " + std::to_string(entry.points);
-    return text;
-  }
-  std::string operator()(const RoleLine& line) const {
-    switch (line.role) {
-      case TableRole::starter:
-        return "starter " + name(line.player);
-      case TableRole::won:
-        return "won " + name(line.player);
-      case TableRole::kept:
-        return "kept " + name(line.player);
-    }
-    return {};
-  }
-  std::string operator()(const NothingElseLine&) const { return "nothing else"; }
-};
-
 }  // namespace
 
-std::optional<PositionWord> find_position_word(std::string_view word) {
-  const std::string wanted = lower(word);
-  const auto found = find_if(position_words, [&](const PositionWordRow& row) { return row.word == wanted; });
-  return found == position_words.end() ? std::nullopt : std::optional(found->id);
+template <class L>
+bool read_own_form(LineCursor& cursor, const Header& header, L& line) {
+  return PositionReader(cursor, header).read(line);
 }
+template bool read_own_form(LineCursor&, const Header&, TrainLine&);
+template bool read_own_form(LineCursor&, const Header&, DebtLine&);
+template bool read_own_form(LineCursor&, const Header&, FactLine&);
+template bool read_own_form(LineCursor&, const Header&, TurnNowLine&);
+template bool read_own_form(LineCursor&, const Header&, NothingElseLine&);
 
-std::string_view position_example(PositionWord word) {
-  return position_words[static_cast<std::size_t>(word)].example;
+std::string own_form(const Header&, const TrainLine& line) {
+  return " " + line.train + ":" + lying_text(line.lies);
 }
-
-bool read_position_line(LineCursor& cursor, const Header& header, PositionWord word, Line& line) {
-  PositionLine read;
-  if (!PositionReader(cursor, header).read(word, read)) return false;
-  line = std::move(read);
-  return true;
+std::string own_form(const Header& header, const DebtLine& line) {
+  std::string text = " " + tile_text(line.tile);
+  if (line.order >= 0) text += "@" + std::to_string(line.order);
+  if (!line.train.empty()) text += ">" + line.train;
+  if (line.by_known)
+    text += " " + (line.by == no_seat ? std::string("nobody") : player_text(header, line.by));
+  if (line.times != 1) text += " x" + std::to_string(line.times);
+  return line.fresh ? text + " now" : text;
 }
+std::string own_form(const Header&, const FactLine& line) {
+  return " " + (line.of.empty() ? "" : line.of + ".") + line.name +
+         (line.value.empty() ? "" : " " + line.value);
+}
+std::string own_form(const Header& header, const TurnNowLine& line) {
+  std::string text = " " + player_text(header, line.player);
+  if (line.after != no_seat) text += " after " + player_text(header, line.after);
+  if (line.next != no_seat) text += " next " + player_text(header, line.next);
+  for (const TurnNumber& number : turn_numbers_of_table)
+    if (line.*number.member >= 0)
+      text += " " + std::string(number.word) + " " + std::to_string(line.*number.member);
+  return line.marked ? text + " marked" : text;
+}
+std::string own_form(const Header&, const NothingElseLine&) { return " else"; }
 
 std::vector<LineCursor> position_pieces(const LineCursor& line) {
   LineCursor cursor = line;
@@ -440,10 +337,6 @@ std::vector<LineCursor> position_pieces(const LineCursor& line) {
     rest = is_last ? std::string_view() : rest.substr(end + 1);
   }
   return pieces;
-}
-
-std::string write_position_line(const Header& header, const PositionLine& line) {
-  return std::visit(PositionWriter{header}, line.what);
 }
 
 }  // namespace roundhouse::replay

@@ -1,9 +1,9 @@
 #include "replay/record/read_line.h"
 
-#include <array>
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "replay/record/line_fields.h"
 #include "replay/record/names.h"
 #include "replay/record/position_notation.h"
 #include "replay/record/read_header.h"
@@ -13,25 +13,6 @@
 namespace roundhouse::replay {
 
 namespace {
-
-struct LineWordRow {
-  LineWord id;
-  std::string_view word;
-  std::string_view example;
-};
-constexpr std::array<LineWordRow, 16> line_words{{
-#define X(id, word, example) {LineWord::id, word, example},
-    ROUNDHOUSE_LINE_WORDS(X)
-#undef X
-}};
-
-const LineWordRow* find_line_word(std::string_view word) {
-  const std::string wanted = lower(word);
-  for (const LineWordRow& row : line_words) {
-    if (row.word == wanted) return &row;
-  }
-  return nullptr;
-}
 
 /// `3.` or `3)` in front of a line, as people number their turns.
 void skip_turn_number(LineCursor& cursor) {
@@ -45,81 +26,6 @@ void skip_turn_number(LineCursor& cursor) {
   if (name_length(text, cursor.position) == 0) cursor.position = begin;
 }
 
-std::optional<std::int32_t> read_integer(LineCursor& cursor, std::int64_t least, std::string_view what,
-                                         std::int64_t greatest = greatest_number) {
-  cursor.skip_spaces();
-  const std::size_t begin = cursor.position;
-  const auto number = cursor.take_number();
-  if (number && *number >= least && *number <= greatest) return static_cast<std::int32_t>(*number);
-  cursor.position = begin;
-  if (cursor.at_end()) {
-    cursor.complain_here(NotationCode::missing_part, std::string(what) + " is missing here");
-  } else {
-    cursor.complain_here(NotationCode::bad_number,
-                         "'" + cursor.piece_at(begin) + "' is not " + std::string(what));
-  }
-  return std::nullopt;
-}
-
-/// NAME TILE NAME TILE ...
-std::optional<std::vector<SeatTile>> read_seat_tiles(LineCursor& cursor, const Header& header) {
-  std::vector<SeatTile> list;
-  while (!cursor.at_end()) {
-    const auto seat = read_player(cursor, header);
-    if (!seat) return std::nullopt;
-    cursor.skip_spaces();
-    const auto tile = cursor.take_tile();
-    if (!tile) return std::nullopt;
-    if (!cursor.at_boundary()) {
-      cursor.complain_here(NotationCode::trailing_text, "a space is missing here");
-      return std::nullopt;
-    }
-    list.push_back({*seat, *tile});
-  }
-  if (list.empty()) {
-    cursor.complain_here(NotationCode::missing_part, "a player and a tile are missing here");
-    return std::nullopt;
-  }
-  return list;
-}
-
-bool read_game(LineCursor& cursor, Line& line) {
-  const auto number = read_integer(cursor, 1, "the number of a game", engine::most_games);
-  if (!number) return false;
-  line = GameLine{*number};
-  return true;
-}
-
-bool read_round(LineCursor& cursor, Line& line) {
-  RoundLine round;
-  if (!cursor.at_end()) {
-    const std::size_t begin = cursor.position;
-    while (true) {
-      cursor.take_name();
-      if (!cursor.takes("-")) break;
-    }
-    round.label = cursor.text().substr(begin, cursor.position - begin);
-    if (round.label.empty() || round.label.size() > 64) {
-      return cursor.complain(NotationCode::bad_name, begin, cursor.piece_end(begin),
-                             "'" + cursor.piece_at(begin) + "' is no label for a round",
-                             "a label is made of letters, digits, _ and -, at most 64 of them");
-    }
-  }
-  line = std::move(round);
-  return true;
-}
-
-bool read_rules(LineCursor& cursor, Line& line) {
-  RulesLine rules;
-  while (!cursor.at_end())
-    if (!read_option(cursor, rules.options)) return false;
-  if (rules.options.empty())
-    return cursor.complain_here(NotationCode::missing_part, "an option and its value are missing here",
-                                "write it like: rules double_blank=50");
-  line = std::move(rules);
-  return true;
-}
-
 /// True if this word stands at the cursor, which is then behind it.
 bool takes_word(LineCursor& cursor, std::string_view wanted) {
   cursor.skip_spaces();
@@ -129,216 +35,205 @@ bool takes_word(LineCursor& cursor, std::string_view wanted) {
   return false;
 }
 
-bool read_joins(LineCursor& cursor, const Header& header, Line& line) {
-  JoinsLine joins;
-  cursor.skip_spaces();
-  const std::size_t begin = cursor.position;
-  if (cursor.at_end())
-    return cursor.complain_here(NotationCode::missing_part, "a player's name is missing here");
-  auto player = read_player_field(cursor, header.players);
-  if (!player) return false;
-  joins.player = std::move(*player);
-  if (header.players.size() >= engine::max_players)
-    return cursor.complain(NotationCode::number_of_players, begin, cursor.position,
-                           "with this player they are more than 14 players");
-  if (takes_word(cursor, "after")) {
-    const auto seat = read_player(cursor, header);
-    if (!seat) return false;
-    joins.after = *seat;
-  }
-  if (takes_word(cursor, "age")) {
-    const auto age = read_integer(cursor, 0, "an age", 200);
-    if (!age) return false;
-    joins.age = *age;
-  }
-  line = std::move(joins);
-  return true;
-}
+/// Reads the fields behind the word of a line. False: see the cursor's complaint.
+class FieldReader {
+ public:
+  FieldReader(LineCursor& cursor, const Header& header) : cursor_(cursor), header_(header) {}
 
-/// `hand Ann: ...` and `left Ann: ...`, with or without the colon.
-template <class PlayerTiles>
-bool read_player_tiles(LineCursor& cursor, const Header& header, Line& line) {
-  const auto seat = read_player(cursor, header);
-  if (!seat) return false;
-  cursor.skip_spaces();
-  cursor.takes(":");
-  auto tiles = cursor.take_tiles();
-  if (!tiles) return false;
-  line = PlayerTiles{*seat, std::move(*tiles)};
-  return true;
-}
+  bool number(const char*, std::int32_t& number, const NumberForm& form) {
+    return read_number(cursor_, number, form);
+  }
 
-bool read_seek(LineCursor& cursor, const Header& header, Line& line) {
-  cursor.skip_spaces();
-  const std::size_t begin = cursor.position;
-  if (cursor.takes("x") || cursor.takes("X")) {
-    const auto passes = cursor.take_number();
-    if (passes && cursor.at_end()) {
-      if (*passes < 1 || *passes > 2 * engine::max_tile_kinds) {
-        return cursor.complain(NotationCode::bad_number, begin, cursor.position, "nobody drew so often");
-      }
-      line = SeekLine{{}, static_cast<std::int32_t>(*passes)};
-      return true;
+  bool label(const char*, std::string& label) {
+    if (cursor_.at_end()) return true;
+    const std::size_t begin = cursor_.position;
+    while (true) {
+      cursor_.take_name();
+      if (!cursor_.takes("-")) break;
     }
+    label = cursor_.text().substr(begin, cursor_.position - begin);
+    if (!label.empty() && label.size() <= 64) return true;
+    return cursor_.complain(NotationCode::bad_name, begin, cursor_.piece_end(begin),
+                            "'" + cursor_.piece_at(begin) + "' is no label for a round",
+                            "a label is made of letters, digits, _ and -, at most 64 of them");
   }
-  cursor.position = begin;
-  if (cursor.at_end()) {
-    line = SeekLine{{}, 1};
+
+  bool options(const char*, std::vector<OptionField>& options) {
+    while (!cursor_.at_end())
+      if (!read_option(cursor_, options)) return false;
+    return !options.empty() ||
+           cursor_.complain_here(NotationCode::missing_part, "an option and its value are missing here",
+                                 "write it like: rules double_blank=50");
+  }
+
+  bool newcomer(PlayerField& player) {
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    if (cursor_.at_end())
+      return cursor_.complain_here(NotationCode::missing_part, "a player's name is missing here");
+    auto read = read_player_field(cursor_, header_.players);
+    if (!read) return false;
+    player = std::move(*read);
+    return header_.players.size() < engine::max_players ||
+           cursor_.complain(NotationCode::number_of_players, begin, cursor_.position,
+                            "with this player they are more than 14 players");
+  }
+  bool player_behind(const char* word, Seat& seat) {
+    return !takes_word(cursor_, word) || player(nullptr, seat);
+  }
+  bool number_behind(const char* word, std::int32_t& number, const NumberForm& form) {
+    return !takes_word(cursor_, word) || read_number(cursor_, number, form);
+  }
+
+  /// NAME TILE NAME TILE ...
+  bool seat_tiles(const char*, std::vector<SeatTile>& list) {
+    while (!cursor_.at_end()) {
+      SeatTile entry;
+      if (!player(nullptr, entry.seat) || !tile(entry.tile)) return false;
+      if (!cursor_.at_boundary())
+        return cursor_.complain_here(NotationCode::trailing_text, "a space is missing here");
+      list.push_back(entry);
+    }
+    return !list.empty() ||
+           cursor_.complain_here(NotationCode::missing_part, "a player and a tile are missing here");
+  }
+  /// NAME NUMBER NAME NUMBER ...
+  bool seat_numbers(const char*, std::vector<SeatPoints>& list, const NumberForm& form) {
+    while (!cursor_.at_end()) {
+      const std::size_t begin = cursor_.position;
+      SeatPoints entry;
+      if (!player(nullptr, entry.seat) || !read_number(cursor_, entry.points, form)) return false;
+      entry.at = cursor_.at_since(begin);
+      list.push_back(entry);
+    }
+    return !list.empty() ||
+           cursor_.complain_here(NotationCode::missing_part,
+                                 "a player and " + std::string(form.of_players) + " are missing here");
+  }
+
+  bool player(const char*, Seat& seat) {
+    const auto read = read_player(cursor_, header_);
+    if (read) seat = *read;
+    return read.has_value();
+  }
+  bool player_if_any(const char*, Seat& seat) { return cursor_.at_end() || player(nullptr, seat); }
+  /// With or without the colon.
+  bool owner(const char*, Seat& seat) {
+    if (!player(nullptr, seat)) return false;
+    cursor_.skip_spaces();
+    cursor_.takes(":");
     return true;
   }
-  auto draws = read_seat_tiles(cursor, header);
-  if (!draws) return false;
-  line = SeekLine{std::move(*draws), 0};
-  return true;
-}
 
-bool read_engine(LineCursor& cursor, const Header& header, Line& line) {
-  cursor.skip_spaces();
-  const std::size_t begin = cursor.position;
-  EngineLine engine_line;
-  const auto tile = cursor.take_tile();
-  if (!tile) return false;
-  if (!tile->known()) {
-    return cursor.complain(NotationCode::bad_tile, begin, cursor.position,
-                           "the engine lies face up, both halves are known");
+  bool tiles(const char*, std::vector<WrittenTile>& tiles) {
+    auto read = cursor_.take_tiles();
+    if (read) tiles = std::move(*read);
+    return read.has_value();
   }
-  engine_line.tile = *tile;
-  if (!cursor.at_end()) {
-    const auto seat = read_player(cursor, header);
-    if (!seat) return false;
-    engine_line.holder = *seat;
+  bool shown_tiles(const char* name, std::vector<WrittenTile>& tiles) {
+    return this->tiles(name, tiles) &&
+           (!tiles.empty() || cursor_.complain_here(NotationCode::missing_part, "a tile is missing here"));
   }
-  line = engine_line;
-  return true;
-}
+  bool face_up(const char*, WrittenTile& tile) {
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    if (!this->tile(tile)) return false;
+    return tile.known() || cursor_.complain(NotationCode::bad_tile, begin, cursor_.position,
+                                            "the engine lies face up, both halves are known");
+  }
 
-/// Reads `lucky 7`, `grandma Ann`, with or without a colon or `=` between.
-bool read_chance(LineCursor& cursor, const Header& header, Line& line) {
-  ChanceLine chance;
-  cursor.skip_spaces();
-  const std::size_t begin = cursor.position;
-  chance.name = std::string(cursor.take_name());
-  if (chance.name.empty() || chance.name.size() > 64) {
-    if (begin == cursor.text().size() || cursor.text()[begin] == '#')
-      return cursor.complain_here(NotationCode::missing_part, "what chance has decided is missing here");
-    return cursor.complain(NotationCode::bad_name, begin, cursor.piece_end(begin),
-                           "'" + cursor.piece_at(begin) + "' is no name of a fact");
-  }
-  chance.name_at = cursor.at_since(begin);
-  cursor.skip_spaces();
-  if (cursor.takes(":") || cursor.takes("=")) cursor.skip_spaces();
-  const std::size_t value = cursor.position;
-  // A name may begin with a digit.
-  const std::string_view word = cursor.take_name();
-  cursor.position = value;
-  const bool is_name = word.find_first_not_of("0123456789") != std::string_view::npos;
-  if (!is_name) {
-    const auto number = read_integer(cursor, -greatest_number, "a number or a player");
-    if (!number) return false;
-    chance.number = *number;
-  } else {
-    const auto seat = read_player(cursor, header);
-    if (!seat) return false;
-    chance.player = *seat;
-  }
-  chance.value_at = cursor.at_since(value);
-  line = std::move(chance);
-  return true;
-}
-
-bool read_claim(LineCursor& cursor, const Header& header, Line& line) {
-  ClaimLine claim;
-  const auto seat = read_player(cursor, header);
-  if (!seat) return false;
-  claim.player = *seat;
-  cursor.skip_spaces();
-  const std::size_t begin = cursor.position;
-  const std::size_t end = cursor.piece_end(begin);
-  const auto reference = parse_reference(cursor.text().substr(begin, end - begin));
-  if (!reference) {
-    return cursor.complain(NotationCode::bad_reference, begin, end,
-                           begin == end ? "the turn that is meant is missing here"
-                                        : "'" + cursor.piece_at(begin) + "' names no turn",
-                           "9.3 is the third turn line of the round labelled 9, #2.3 of the second round");
-  }
-  claim.about = *reference;
-  cursor.position = end;
-  cursor.skip_spaces();
-  if (cursor.at_quoted()) {
-    auto note = cursor.take_quoted();
-    if (!note) return false;
-    claim.note = std::move(*note);
-  }
-  line = std::move(claim);
-  return true;
-}
-
-bool read_score(LineCursor& cursor, const Header& header, Line& line) {
-  ScoreLine score;
-  while (!cursor.at_end()) {
-    const std::size_t begin = cursor.position;
-    const auto seat = read_player(cursor, header);
-    if (!seat) return false;
-    const auto points = read_integer(cursor, -greatest_number, "a number of points");
-    if (!points) return false;
-    score.points.push_back({*seat, *points, cursor.at_since(begin)});
-  }
-  if (score.points.empty()) {
-    return cursor.complain_here(NotationCode::missing_part, "a player and the points are missing here");
-  }
-  line = std::move(score);
-  return true;
-}
-
-bool read_after_word(LineCursor& cursor, const Header& header, LineWord word, Line& line) {
-  switch (word) {
-    case LineWord::game:
-      return read_game(cursor, line);
-    case LineWord::round:
-      return read_round(cursor, line);
-    case LineWord::rules:
-      return read_rules(cursor, line);
-    case LineWord::joins:
-      return read_joins(cursor, header, line);
-    case LineWord::lots: {
-      auto lots = read_seat_tiles(cursor, header);
-      if (lots) line = LotsLine{std::move(*lots)};
-      return lots.has_value();
+  bool passes_or_draws(std::int32_t& passes, std::vector<SeatTile>& draws) {
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    if (cursor_.takes("x") || cursor_.takes("X")) {
+      const auto number = cursor_.take_number();
+      if (number && cursor_.at_end()) {
+        passes = static_cast<std::int32_t>(*number);
+        return (*number >= 1 && *number <= 2 * engine::max_tile_kinds) ||
+               cursor_.complain(NotationCode::bad_number, begin, cursor_.position, "nobody drew so often");
+      }
     }
-    case LineWord::first: {
-      const auto seat = read_player(cursor, header);
-      if (seat) line = FirstLine{*seat};
-      return seat.has_value();
-    }
-    case LineWord::hand:
-      return read_player_tiles<HandLine>(cursor, header, line);
-    case LineWord::seek:
-      return read_seek(cursor, header, line);
-    case LineWord::turned: {
-      auto tiles = cursor.take_tiles();
-      if (!tiles) return false;
-      if (tiles->empty()) return cursor.complain_here(NotationCode::missing_part, "a tile is missing here");
-      line = TurnedLine{std::move(*tiles)};
-      return true;
-    }
-    case LineWord::engine:
-      return read_engine(cursor, header, line);
-    case LineWord::redeal:
-      line = RedealLine{};
-      return true;
-    case LineWord::chance:
-      return read_chance(cursor, header, line);
-    case LineWord::claim:
-      return read_claim(cursor, header, line);
-    case LineWord::left:
-      return read_player_tiles<LeftLine>(cursor, header, line);
-    case LineWord::score:
-      return read_score(cursor, header, line);
-    case LineWord::over:
-      line = OverLine{};
-      return true;
+    cursor_.position = begin;
+    if (!cursor_.at_end()) return seat_tiles(nullptr, draws);
+    passes = 1;
+    return true;
   }
-  return false;
+
+  /// `lucky 7`, `grandma Ann`, with or without a colon or `=` between.
+  bool chance(ChanceLine& chance) {
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    chance.name = std::string(cursor_.take_name());
+    if (chance.name.empty() || chance.name.size() > 64) {
+      if (begin == cursor_.text().size() || cursor_.text()[begin] == '#')
+        return cursor_.complain_here(NotationCode::missing_part, "what chance has decided is missing here");
+      return cursor_.complain(NotationCode::bad_name, begin, cursor_.piece_end(begin),
+                              "'" + cursor_.piece_at(begin) + "' is no name of a fact");
+    }
+    chance.name_at = cursor_.at_since(begin);
+    cursor_.skip_spaces();
+    if (cursor_.takes(":") || cursor_.takes("=")) cursor_.skip_spaces();
+    const std::size_t value = cursor_.position;
+    // A name may begin with a digit.
+    const std::string_view word = cursor_.take_name();
+    cursor_.position = value;
+    const bool is_name = word.find_first_not_of("0123456789") != std::string_view::npos;
+    if (!(is_name ? player(nullptr, chance.player)
+                  : read_number(cursor_, chance.number,
+                                {-greatest_number, greatest_number, "a number or a player"})))
+      return false;
+    chance.value_at = cursor_.at_since(value);
+    return true;
+  }
+
+  bool reference(const char*, Reference& reference) {
+    cursor_.skip_spaces();
+    const std::size_t begin = cursor_.position;
+    const std::size_t end = cursor_.piece_end(begin);
+    const auto read = parse_reference(cursor_.text().substr(begin, end - begin));
+    if (!read)
+      return cursor_.complain(NotationCode::bad_reference, begin, end,
+                              begin == end ? "the turn that is meant is missing here"
+                                           : "'" + cursor_.piece_at(begin) + "' names no turn",
+                              "9.3 is the third turn line of the round labelled 9, #2.3 of the second round");
+    reference = *read;
+    cursor_.position = end;
+    return true;
+  }
+  bool note(const char*, std::string& note) {
+    cursor_.skip_spaces();
+    if (!cursor_.at_quoted()) return true;
+    auto read = cursor_.take_quoted();
+    if (read) note = std::move(*read);
+    return read.has_value();
+  }
+
+  template <class L>
+  bool own(L& line) {
+    return read_own_form(cursor_, header_, line);
+  }
+
+ private:
+  bool tile(WrittenTile& tile) {
+    cursor_.skip_spaces();
+    const auto read = cursor_.take_tile();
+    if (read) tile = *read;
+    return read.has_value();
+  }
+
+  LineCursor& cursor_;
+  const Header& header_;
+};
+
+/// Reads what stands behind the word.
+bool read_fields(LineCursor& cursor, const Header& header, Line& line) {
+  FieldReader reader(cursor, header);
+  return std::visit(
+      [&](auto& kind) {
+        if constexpr (WordedLine<std::decay_t<decltype(kind)>>) return each_field(reader, kind);
+        return false;
+      },
+      line);
 }
 
 /// A claim stands at the end of its canonical line, and without it two words may come to stand together that
@@ -430,7 +325,8 @@ bool complain_unknown_line(LineCursor& cursor, const Header& header, std::size_t
   cursor.complain(NotationCode::unknown_line, begin, cursor.piece_end(begin),
                   "no line of a record begins with '" + piece + "'");
   std::vector<std::string> words;
-  for (const LineWordRow& row : line_words) words.emplace_back(row.word);
+  for (const LineKind& kind : worded_line_kinds())
+    if (kind.site != LineSite::position) words.emplace_back(kind.word);
   if (const auto nearest = dsl::nearest_name(word, words)) {
     cursor.complaint->help = "did you mean '" + *nearest + "'?";
     cursor.complaint->end = begin + length;
@@ -440,6 +336,20 @@ bool complain_unknown_line(LineCursor& cursor, const Header& header, std::size_t
 }
 
 }  // namespace
+
+bool read_number(LineCursor& cursor, std::int32_t& number, const NumberForm& form) {
+  cursor.skip_spaces();
+  const std::size_t begin = cursor.position;
+  const auto read = cursor.take_number();
+  if (read && *read >= form.least && *read <= form.greatest) {
+    number = static_cast<std::int32_t>(*read);
+    return true;
+  }
+  cursor.position = begin;
+  const std::string what(form.what);
+  if (cursor.at_end()) return cursor.complain_here(NotationCode::missing_part, what + " is missing here");
+  return cursor.complain_here(NotationCode::bad_number, "'" + cursor.piece_at(begin) + "' is not " + what);
+}
 
 std::optional<Seat> read_player(LineCursor& cursor, const Header& header) {
   cursor.skip_spaces();
@@ -511,29 +421,26 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line) {
   if (lower(name) == referee_word)
     if (std::string signer = take_signer(cursor, header); !signer.empty())
       return read_turn(cursor, header, begin, name, line, std::move(signer)) && read_end(cursor);
-  if (const auto word = find_position_word(name); word && cursor.at_boundary())
-    return read_position_line(cursor, header, *word, line) && read_end(cursor);
-  const LineWordRow* row = find_line_word(name);
-  if (row == nullptr || !cursor.at_boundary()) return complain_unknown_line(cursor, header, begin);
-  return read_after_word(cursor, header, row->id, line) && read_end(cursor);
+  const LineKind* kind = find_line_kind(name);
+  if (kind == nullptr || !cursor.at_boundary()) return complain_unknown_line(cursor, header, begin);
+  line = kind->empty();
+  return read_fields(cursor, header, line) && read_end(cursor);
 }
 
-std::optional<std::string_view> line_word(std::string_view small) {
-  for (const LineWordRow& row : line_words) {
-    const bool plural = small.size() == row.word.size() + 1 && small.back() == 's';
-    if ((plural || small.size() == row.word.size()) && small.starts_with(row.word)) return row.word;
+const LineKind* scribbled_kind(std::string_view small) {
+  for (const LineKind& kind : worded_line_kinds()) {
+    const bool plural = small.size() == kind.word.size() + 1 && small.back() == 's';
+    const bool is_this = (plural || small.size() == kind.word.size()) && small.starts_with(kind.word);
+    if (is_this && kind.site != LineSite::position) return &kind;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 std::string example_for(std::string_view text) {
   LineCursor cursor({}, 0, text);
   cursor.skip_spaces();
-  const std::string_view word = cursor.take_name();
-  if (const LineWordRow* row = find_line_word(word))
-    return "such a line is written like: " + std::string(row->example);
-  if (const auto of_position = find_position_word(word))
-    return "such a line is written like: " + std::string(position_example(*of_position));
+  if (const LineKind* kind = find_line_kind(cursor.take_name()))
+    return "such a line is written like: " + std::string(kind->example);
   return "a turn is written like: Joe: 9-3>Ann draw mark";
 }
 

@@ -69,14 +69,15 @@ bool is_bare_field(const Header& header, std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
   const std::string word = lower(text.substr(begin, name_length(text, begin)));
   const bool is_hash = word == "rules" && text.find("sha256") != std::string_view::npos;
-  return find_header_field(word) && (is_hash || !line_word(word)) && !match_player(header, word).exact;
+  return find_header_field(word) && (is_hash || scribbled_kind(word) == nullptr) &&
+         !match_player(header, word).exact;
 }
 
-/// True of `round` and `game`, which may stand above the header, as a heading does.
-bool is_heading(std::string_view text) {
+/// True of a line that may stand above the header.
+bool begins_as_heading(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  const std::string word = lower(text.substr(begin, name_length(text, begin)));
-  return word == "round" || word == "game";
+  const LineKind* const kind = find_line_kind(text.substr(begin, name_length(text, begin)));
+  return kind != nullptr && kind->site == LineSite::heading;
 }
 
 }  // namespace
@@ -269,7 +270,7 @@ struct RecordReader::State {
     const bool says_nothing = begin == line.size() || line[begin] == '#';
     if (says_nothing) return !held.empty() && held.size() < most_held;
     if (is_header_line(line) || is_bare_field(header_reader.header(), line)) return false;
-    only_headings = only_headings && is_heading(line);
+    only_headings = only_headings && begins_as_heading(line);
     return held.size() < most_held && (only_headings || !header_reader.players_were_named());
   }
 
@@ -459,8 +460,7 @@ struct RecordReader::State {
 
   /// True of lines between two rounds, which stand in front of all else of their round.
   static bool stands_between(const Line& line) {
-    return changes_rules(line) || std::holds_alternative<RoundLine>(line) ||
-           std::holds_alternative<GameLine>(line) || std::holds_alternative<CommentLine>(line);
+    return changes_rules(line) || is_heading(line) || std::holds_alternative<CommentLine>(line);
   }
 
   void read_body_line(LineCursor& cursor) {
@@ -597,14 +597,13 @@ struct RecordReader::State {
       return;
     }
     if (begins_chunk(item.line)) {
-      const bool is_again = round_is_void && !std::holds_alternative<RoundLine>(item.line) &&
-                            !std::holds_alternative<GameLine>(item.line);
+      const bool is_again = round_is_void && !is_heading(item.line);
       std::string label = is_again ? label_of(round) : std::string();
       flush();
       round.void_label = std::move(label);
       // Behind a void round there need be no `round` line.
       needs_round = changes_rules(item.line) && !is_again;
-    } else if (std::holds_alternative<RoundLine>(item.line) || std::holds_alternative<GameLine>(item.line)) {
+    } else if (is_heading(item.line)) {
       needs_round = false;
     }
     if (changes_rules(item.line)) {

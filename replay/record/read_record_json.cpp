@@ -9,6 +9,7 @@
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "replay/record/header_fields.h"
+#include "replay/record/line_fields.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
 #include "replay/record/read_record.h"
@@ -135,6 +136,116 @@ void for_objects(Fields& fields, const char* name, Each each) {
   }
 }
 
+/// The fields of an object as those of a line in notation. The line itself only says which there are.
+class NotationFields {
+ public:
+  NotationFields(Fields& fields, std::string& line) : fields_(fields), line_(line) {}
+
+  bool add(const std::string& piece) {
+    line_ += " " + piece;
+    return true;
+  }
+
+  bool number(const char* name, std::int32_t, const NumberForm&) { return add(fields_.integer(name)); }
+  bool label(const char* name, const std::string&) {
+    return fields_.text(name).empty() || add(fields_.token(name));
+  }
+  bool options(const char* name, const std::vector<OptionField>&) {
+    for_objects(fields_, name, [&](Fields& option) {
+      add(option.token("name") + "=" + quoted_if_needed(option.text("value")));
+    });
+    return true;
+  }
+  bool newcomer(const PlayerField&) {
+    std::string player = fields_.token("player");
+    if (fields_.has("full_name")) player += "=" + quoted_text(fields_.text("full_name"));
+    return add(player);
+  }
+  bool player_behind(const char* word, Seat) {
+    return !fields_.has(word) || add(word + (" " + fields_.token(word)));
+  }
+  bool number_behind(const char* word, std::int32_t, const NumberForm&) {
+    return !fields_.has(word) || add(word + (" " + fields_.integer(word)));
+  }
+  bool seat_tiles(const char* name, const std::vector<SeatTile>&) {
+    for_objects(fields_, name, [&](Fields& entry) {
+      add(entry.token("player"));
+      add(entry.tile("tile"));
+    });
+    return true;
+  }
+  bool seat_numbers(const char* name, const std::vector<SeatPoints>&, const NumberForm&) {
+    for_objects(fields_, name, [&](Fields& entry) {
+      add(entry.token("player"));
+      add(entry.integer("points"));
+    });
+    return true;
+  }
+  bool player(const char* name, Seat) { return add(fields_.token(name)); }
+  bool player_if_any(const char* name, Seat seat) { return !fields_.has(name) || player(name, seat); }
+  bool owner(const char* name, Seat) { return add(fields_.token(name) + ":"); }
+  bool tiles(const char* name, const std::vector<WrittenTile>&) {
+    // As the writer has it, so that comments find their columns: `?x3`, not three of them.
+    int unknown = 0;
+    const auto add_unknown = [&] {
+      if (unknown > 0) add(unknown == 1 ? "?" : "?x" + std::to_string(unknown));
+      unknown = 0;
+    };
+    for (const Json& tile : fields_.list(name)) {
+      const Json holder{{"tile", tile}};
+      Fields inner(holder);
+      const std::string text = inner.tile("tile");
+      fields_.adopt(inner);
+      if (text == "?") {
+        ++unknown;
+        continue;
+      }
+      add_unknown();
+      add(text);
+    }
+    add_unknown();
+    return true;
+  }
+  bool shown_tiles(const char* name, const std::vector<WrittenTile>& tiles) {
+    return this->tiles(name, tiles);
+  }
+  bool face_up(const char* name, const WrittenTile&) { return add(fields_.tile(name)); }
+  bool passes_or_draws(std::int32_t, const std::vector<SeatTile>& draws) {
+    return fields_.has("passes") ? add("x" + fields_.integer("passes")) : seat_tiles("draws", draws);
+  }
+  bool chance(const ChanceLine&) {
+    return add(fields_.token("name")) &&
+           add(fields_.has("player") ? fields_.token("player") : fields_.integer("number"));
+  }
+  bool reference(const char* name, const Reference&) {
+    const std::string about = fields_.text(name);
+    if (about.find_first_of(" \t\"") != std::string::npos) fields_.wrong(name, "a reference");
+    return add(about);
+  }
+  bool note(const char* name, const std::string&) {
+    return !fields_.has(name) || add(quoted_text(fields_.text(name)));
+  }
+
+ private:
+  Fields& fields_;
+  std::string& line_;
+};
+
+/// The line with its fields. False: there is no such line.
+bool add_fields(Fields& fields, const std::string& kind, std::string& line) {
+  const LineKind* const row = find_line_kind(kind);
+  if (row == nullptr || row->word != kind || row->site == LineSite::position) return false;
+  NotationFields notation(fields, line);
+  std::visit(
+      [&](const auto& empty) {
+        using L = std::decay_t<decltype(empty)>;
+        if constexpr (WordedLine<L>)
+          if constexpr (LineRow<L>::site != LineSite::position) each_field(notation, empty);
+      },
+      row->empty());
+  return true;
+}
+
 class JsonReader {
  public:
   JsonReader(dsl::FileId file, const ProgramOf& program_of) : file_(file), program_of_(program_of) {}
@@ -206,87 +317,15 @@ class JsonReader {
       return put("#" + text);
     }
     std::string line = kind == "gap" ? "?" : kind;
-    const auto add = [&](const std::string& piece) { line += " " + piece; };
-    const auto add_tiles = [&] {
-      // As the writer has it, so that comments find their columns: `?x3`, not three of them.
-      int unknown = 0;
-      const auto add_unknown = [&] {
-        if (unknown > 0) add(unknown == 1 ? "?" : "?x" + std::to_string(unknown));
-        unknown = 0;
-      };
-      for (const Json& tile : fields.list("tiles")) {
-        const Json holder{{"tile", tile}};
-        Fields inner(holder);
-        const std::string text = inner.tile("tile");
-        fields.adopt(inner);
-        if (text == "?") {
-          ++unknown;
-          continue;
-        }
-        add_unknown();
-        add(text);
-      }
-      add_unknown();
-    };
-    const auto add_seat_tiles = [&](const char* name) {
-      for_objects(fields, name, [&](Fields& entry) {
-        add(entry.token("player"));
-        add(entry.tile("tile"));
-      });
-    };
-    if (kind == "game") {
-      add(fields.integer("number"));
-    } else if (kind == "round") {
-      const std::string label = fields.text("label");
-      if (!label.empty()) add(fields.token("label"));
-    } else if (kind == "rules") {
-      add_options(fields, line);
-    } else if (kind == "joins") {
-      std::string player = fields.token("player");
-      if (fields.has("full_name")) player += "=" + quoted_text(fields.text("full_name"));
-      add(player);
-      if (fields.has("after")) add("after " + fields.token("after"));
-      if (fields.has("age")) add("age " + fields.integer("age"));
-    } else if (kind == "lots") {
-      add_seat_tiles("lots");
-    } else if (kind == "first") {
-      add(fields.token("player"));
-    } else if (kind == "hand" || kind == "left") {
-      add(fields.token("player") + ":");
-      add_tiles();
-    } else if (kind == "seek") {
-      if (fields.has("passes")) {
-        add("x" + fields.integer("passes"));
-      } else {
-        add_seat_tiles("draws");
-      }
-    } else if (kind == "turned") {
-      add_tiles();
-    } else if (kind == "engine") {
-      add(fields.tile("tile"));
-      if (fields.has("player")) add(fields.token("player"));
-    } else if (kind == "chance") {
-      add(fields.token("name"));
-      add(fields.has("player") ? fields.token("player") : fields.integer("number"));
-    } else if (kind == "position") {
+    NotationFields notation(fields, line);
+    if (kind == "position") {
       const std::string text = fields.text("text");
       if (text.find_first_of(";#") != std::string::npos) fields.wrong("text", "a line of a position");
-      add(text);
+      notation.add(text);
     } else if (kind == "allow") {
       line = referee(fields) + ": allow";
-      if (fields.has("note")) add(quoted_text(fields.text("note")));
-    } else if (kind == "claim") {
-      add(fields.token("player"));
-      const std::string about = fields.text("about");
-      if (about.find_first_of(" \t\"") != std::string::npos) fields.wrong("about", "a reference");
-      add(about);
-      if (fields.has("note")) add(quoted_text(fields.text("note")));
-    } else if (kind == "score") {
-      for_objects(fields, "points", [&](Fields& entry) {
-        add(entry.token("player"));
-        add(entry.integer("points"));
-      });
-    } else if (kind != "redeal" && kind != "over" && kind != "gap") {
+      notation.note("note", {});
+    } else if (kind != "gap" && !add_fields(fields, kind, line)) {
       return fields.refuse(NotationCode::bad_field, "no line of a record is called '" + kind + "'");
     }
     put_with_comment(fields, std::move(line));
@@ -366,12 +405,6 @@ class JsonReader {
     turn_is_broken_ = false;
   }
 
-  static void add_options(Fields& fields, std::string& line) {
-    for_objects(fields, "options", [&](Fields& option) {
-      line += " " + option.token("name") + "=" + quoted_if_needed(option.text("value"));
-    });
-  }
-
   void read_header(Fields& fields) {
     if (std::exchange(header_read_, true)) {
       return fields.refuse(NotationCode::repeated_header, "there is a header already");
@@ -379,7 +412,7 @@ class JsonReader {
     if (fields.has("comments")) read_header_comments(fields);
     if (fields.has("variant")) {
       std::string line = "[variant " + quoted_if_needed(fields.text("variant"));
-      add_options(fields, line);
+      NotationFields(fields, line).options("options", {});
       put_field(HeaderKey::variant, line + "]");
     }
     std::string players = "[players";

@@ -2,9 +2,29 @@
 
 #include <algorithm>
 
-#include "replay/record/notation_codes.h"
+#include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
+#include "replay/record/line_fields.h"
 
 namespace roundhouse::replay {
+
+namespace {
+
+constexpr auto line_kinds = std::to_array<LineKind>({
+#define X(type, word, site, fields, example) {word, example, LineSite::site, [] { return Line(type()); }},
+    ROUNDHOUSE_WORDED_LINES(X)
+#undef X
+});
+
+}  // namespace
+
+std::span<const LineKind> worded_line_kinds() { return line_kinds; }
+
+const LineKind* find_line_kind(std::string_view word) {
+  const std::string wanted = dsl::lower(word);
+  const auto* const kind = find_if(line_kinds, [&](const LineKind& each) { return each.word == wanted; });
+  return kind == line_kinds.end() ? nullptr : kind;
+}
 
 std::string label_of(const RecordRound& round) {
   for (const Item& item : round.items) {
@@ -13,20 +33,9 @@ std::string label_of(const RecordRound& round) {
   return round.void_label;
 }
 
-bool is_of_play(const Line& line) {
-  return std::holds_alternative<TurnLine>(line) || std::holds_alternative<GapLine>(line) ||
-         std::holds_alternative<LeftLine>(line) || std::holds_alternative<ScoreLine>(line) ||
-         std::holds_alternative<OverLine>(line);
-}
-
 bool is_gap(const Line& line) {
   const auto* turn = std::get_if<TurnLine>(&line);
   return std::holds_alternative<GapLine>(line) || (turn != nullptr && turn->unknown);
-}
-
-bool is_about_lines(const Line& line) {
-  return std::holds_alternative<CommentLine>(line) || std::holds_alternative<ClaimLine>(line) ||
-         std::holds_alternative<AllowLine>(line);
 }
 
 bool ends_in_redeal(const RecordRound& round) {
@@ -38,7 +47,7 @@ bool ends_in_redeal(const RecordRound& round) {
 
 bool begins_with_position(const RecordRound& round) {
   for (const Item& item : round.items) {
-    if (std::holds_alternative<PositionLine>(item.line)) return true;
+    if (site_of(item.line) == LineSite::position) return true;
     if (is_of_play(item.line)) return false;
   }
   return false;

@@ -3,6 +3,7 @@
 // verdict may point at. It knows the players' names and no rules: words, places and options that no
 // variant has stand here as well, and are judged later. The readers make it, the writers print it.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +15,7 @@
 
 #include "dsl/base/span.h"
 #include "engine/position.h"
+#include "replay/record/lines.h"
 
 namespace roundhouse::replay {
 
@@ -356,29 +358,35 @@ struct TurnNowLine {
   bool marked = false;  ///< a marker was put down in it
   bool operator==(const TurnNowLine&) const = default;
 };
-/// `turns Ann 3 Ben 2`, `scored Ann 5`: a number for each player, so far in this round.
-struct CountsLine {
-  bool is_turns = false;  ///< else points
-  std::vector<SeatPoints> points;
-  bool operator==(const CountsLine&) const = default;
+/// The turns that each has had in this round.
+struct TurnsLine {
+  std::vector<SeatPoints> turns;
+  bool operator==(const TurnsLine&) const = default;
 };
-/// `starter Ann`, `won Ann`, `kept Ann`: who had the first turn, has won, kept an engine back.
-enum class TableRole : std::uint8_t { starter, won, kept };
-struct RoleLine {
-  TableRole role = TableRole::starter;
+/// The points of each so far in this round.
+struct ScoredLine {
+  std::vector<SeatPoints> points;
+  bool operator==(const ScoredLine&) const = default;
+};
+/// The player who had the first turn.
+struct StarterLine {
   Seat player = no_seat;
-  bool operator==(const RoleLine&) const = default;
+  bool operator==(const StarterLine&) const = default;
+};
+/// The player who has won.
+struct WonLine {
+  Seat player = no_seat;
+  bool operator==(const WonLine&) const = default;
+};
+/// A player who kept an engine back.
+struct KeptLine {
+  Seat player = no_seat;
+  bool operator==(const KeptLine&) const = default;
 };
 /// No other train is started or marked, no other double is uncovered, no other fact holds, nobody else has
 /// points, and in the turn before something was done.
 struct NothingElseLine {
   bool operator==(const NothingElseLine&) const = default;
-};
-struct PositionLine {
-  std::variant<TrainLine, DebtLine, FactLine, BoneyardLine, TurnNowLine, CountsLine, RoleLine,
-               NothingElseLine>
-      what;
-  bool operator==(const PositionLine&) const = default;
 };
 
 /// A player's objection, kept and shown at its turn, never judged.
@@ -407,9 +415,9 @@ struct CommentLine {
   bool operator==(const CommentLine&) const = default;
 };
 
-using Line = std::variant<GameLine, RoundLine, RulesLine, JoinsLine, LotsLine, FirstLine, HandLine, SeekLine,
-                          TurnedLine, EngineLine, RedealLine, ChanceLine, PositionLine, TurnLine, GapLine,
-                          AllowLine, ClaimLine, LeftLine, ScoreLine, OverLine, CommentLine>;
+#define X(type, ...) type,
+using Line = std::variant<ROUNDHOUSE_WORDED_LINES(X) TurnLine, GapLine, AllowLine, CommentLine>;
+#undef X
 
 struct Item {
   Line line;
@@ -448,12 +456,29 @@ struct Record {
 std::string label_of(const RecordRound& round);
 /// True if it is void by its last line but those about lines, a `redeal` line behind turns.
 bool ends_in_redeal(const RecordRound& round);
+/// The part of a round that each kind of line belongs to, in their order.
+inline constexpr auto line_sites = std::to_array<LineSite>({
+#define X(type, word, site, ...) LineSite::site,
+    ROUNDHOUSE_WORDED_LINES(X)
+#undef X
+#define X(type, site) LineSite::site,
+        ROUNDHOUSE_OTHER_LINES(X)
+#undef X
+});
+/// The part of a round that the line belongs to.
+inline LineSite site_of(const Line& line) { return line_sites[line.index()]; }
 /// True of a comment, an objection, or what was let stand.
-bool is_about_lines(const Line& line);
+inline bool is_about_lines(const Line& line) { return site_of(line) == LineSite::remark; }
 /// True of turns that nobody wrote down, any number of them or one.
 bool is_gap(const Line& line);
 /// True of a turn, or what comes behind turns.
-bool is_of_play(const Line& line);
+inline bool is_of_play(const Line& line) {
+  return site_of(line) == LineSite::play || site_of(line) == LineSite::end;
+}
+/// True if it says which round this is.
+inline bool is_heading(const Line& line) { return site_of(line) == LineSite::heading; }
+/// True of lines that change the rules or the players from the round on that follows.
+inline bool changes_rules(const Line& line) { return site_of(line) == LineSite::terms; }
 /// True if it begins with a position: how the table stood, in the midst of the round.
 bool begins_with_position(const RecordRound& round);
 /// The number of a `game` line in this round.

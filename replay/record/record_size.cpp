@@ -1,5 +1,9 @@
 #include "replay/record/record_size.h"
 
+#include <type_traits>
+
+#include "replay/record/line_fields.h"
+
 namespace roundhouse::replay {
 
 namespace {
@@ -11,20 +15,35 @@ std::size_t tiles_of(const LyingTiles& lies) {
   return tiles;
 }
 
+/// The tiles and players of a line.
+struct EntryCount : AnyField {
+  std::size_t entries = 0;
+
+  bool count(std::size_t more) {
+    entries += more;
+    return true;
+  }
+  bool seat_tiles(const char*, const std::vector<SeatTile>& list) { return count(list.size()); }
+  bool seat_numbers(const char*, const std::vector<SeatPoints>& list, const NumberForm&) {
+    return count(list.size());
+  }
+  bool tiles(const char*, const std::vector<WrittenTile>& list) { return count(list.size()); }
+  bool shown_tiles(const char*, const std::vector<WrittenTile>& list) { return count(list.size()); }
+  bool passes_or_draws(std::int32_t, const std::vector<SeatTile>& draws) { return count(draws.size()); }
+  template <class L>
+  bool own(const L& line) {
+    if constexpr (std::is_same_v<L, TrainLine>) return count(tiles_of(line.lies));
+    return true;
+  }
+};
+
 }  // namespace
 
 std::size_t entries_of(const Line& line) {
-  if (const auto* position = std::get_if<PositionLine>(&line))
-    if (const auto* train = std::get_if<TrainLine>(&position->what)) return 1 + tiles_of(train->lies);
-  const auto inside = [](const auto& l) -> std::size_t {
-    if constexpr (requires { l.tiles; }) return l.tiles.size();
-    if constexpr (requires { l.acts; }) return l.acts.size();
-    if constexpr (requires { l.points; }) return l.points.size();
-    if constexpr (requires { l.lots; }) return l.lots.size();
-    if constexpr (requires { l.draws; }) return l.draws.size();
-    return 0;
-  };
-  return 1 + std::visit(inside, line);
+  if (const auto* turn = std::get_if<TurnLine>(&line)) return 1 + turn->acts.size();
+  EntryCount count;
+  each_field_of(count, line);
+  return 1 + count.entries;
 }
 
 std::size_t entries_of(const RecordRound& round) {

@@ -39,10 +39,6 @@ const std::string& AskedHash::get() {
   return hash_;
 }
 
-bool changes_rules(const Line& line) {
-  return std::holds_alternative<RulesLine>(line) || std::holds_alternative<JoinsLine>(line);
-}
-
 void follow(Header& header, const Line& line) {
   if (const auto* rules = std::get_if<RulesLine>(&line)) follow_rules(header, *rules);
   if (const auto* joins = std::get_if<JoinsLine>(&line)) follow_joins(header, *joins);

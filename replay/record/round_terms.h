@@ -59,9 +59,6 @@ struct RoundChange {
   std::vector<OptionField> options;  ///< that `rules` lines name here
 };
 
-/// True for `rules` and `joins` lines.
-bool changes_rules(const Line& line);
-
 /// Lets a header say what it would say after such a line. Other lines change nothing.
 void follow(Header& header, const Line& line);
 /// The header in the round, of that of the round before, by its lines alone.

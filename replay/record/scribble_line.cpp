@@ -54,9 +54,10 @@ bool ScribbleReader::read_line() {
   if (read_newcomer()) return true;
   const auto name = name_at(at_);
   const bool colon = at(at_ + 1).is_sign(":");
-  if (const auto word = line_word(here().small); word && !(colon && name && name->whole)) {
+  if (const LineKind* kind = scribbled_kind(here().small);
+      kind != nullptr && !(colon && name && name->whole)) {
     ++at_;
-    return read_line_word(*word, std::nullopt);
+    return read_line_of(*kind, std::nullopt);
   }
   if (!name) return false;
   return read_turn_of(*name, begin);
@@ -82,7 +83,7 @@ bool ScribbleReader::read_gap() {
 }
 
 bool ScribbleReader::at_subject() const {
-  return here().is("referee") || name_at(at_).has_value() || line_word(here().small).has_value();
+  return here().is("referee") || name_at(at_).has_value() || scribbled_kind(here().small) != nullptr;
 }
 
 /// `(3)`, `3:`, `3 -`, `no. 3`, `3`: only in front of somebody's turn.
@@ -105,9 +106,9 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   takes_possessive();
   if (name.seat != no_seat) {
     if (here().is("left") || here().is("hand")) {
-      const std::string word = here().small;
+      const LineKind* const kind = find_line_kind(here().small);
       ++at_;
-      return read_line_word(word, name);
+      return read_line_of(*kind, name);
     }
   }
   const bool has_sign = takes_any_sign(":-;=,.>") || takes_sign("::") || takes_sign("--") ||
@@ -121,43 +122,219 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   return read_acts();
 }
 
-bool ScribbleReader::read_line_word(std::string_view word, std::optional<Name> whose) {
-  const std::size_t begin = whose ? whose->next - 1 : at_ - 1;
-  const bool is_round = word == "round" || word == "game";
-  if (!is_round) takes_any_sign(":,-=");
-  takes_sign("::");
-  put_close(word, begin);
-  if (is_round) return read_numbered(word);
-  if (word == "rules") return read_rules();
-  if (word == "joins") return read_joins(at_);
-  if (word == "seek") return read_seek();
-  if (word == "lots") return read_seat_tiles();
-  if (word == "hand" || word == "left") return read_player_tiles(whose);
-  if (word == "turned") return read_tiles();
-  if (word == "engine") return read_engine();
-  if (word == "claim") return read_claim(whose);
-  if (word == "score") return read_score();
-  if (word == "first" && !takes_player()) return false;
-  takes_any_sign(".!");
-  return at_end();
-}
+/// Reads the fields of a line in whatever way people write them. Some end the line themselves.
+class ScribbleReader::LineFields : public AnyField {
+ public:
+  LineFields(ScribbleReader& reader, std::optional<Name> whose) : r_(reader), whose_(whose) {}
 
-/// `Round: 11`, `round no. 11`, `ROUND #11`, `round eleven`.
-bool ScribbleReader::read_numbered(std::string_view) {
-  takes_any_sign(":#=");  // a dash may be a minus
-  if (takes_use(WordUse::no) || takes_use(WordUse::number_sign)) takes_any_sign(".");
-  takes_any_sign("#");
-  const std::size_t first = at_;
-  if (const NotationWord* word = word_at(at_); word != nullptr && word->use == WordUse::number) {
-    ++at_;
-    put(std::to_string(word->number), first);
-  } else if (here().is_number()) {
-    ++at_;
-    put(at(first).text, first);
-  } else {
-    return false;
+  /// `: 11`, `no. 11`, `#11`, `eleven`.
+  bool number(const char*, std::int32_t, const NumberForm&) {
+    r_.takes_any_sign(":#=");  // a dash may be a minus
+    if (r_.takes_use(WordUse::no) || r_.takes_use(WordUse::number_sign)) r_.takes_any_sign(".");
+    r_.takes_any_sign("#");
+    const std::size_t first = r_.at_;
+    if (const NotationWord* word = r_.word_at(first); word != nullptr && word->use == WordUse::number)
+      put_next(std::to_string(word->number));
+    else if (r_.here().is_number())
+      put_next(r_.here().text);
+    else
+      return false;
+    r_.takes_any_sign(":.");
+    return r_.at_end();
   }
-  takes_any_sign(":.");
+  bool label(const char*, const std::string&) { return number(nullptr, 0, {}); }
+
+  /// `: double_blank = 50, draws = 2`.
+  bool options(const char*, const std::vector<OptionField>&) {
+    while (true) {
+      r_.skip_joints();
+      if (r_.at_end()) return true;
+      const std::size_t first = r_.at_;
+      if (!r_.here().is_word()) return false;
+      ++r_.at_;
+      if (!r_.takes_any_sign("=:")) return false;
+      const std::size_t value = r_.at_;
+      if (r_.here().is_sign("-") && r_.at(value + 1).is_number()) ++r_.at_;
+      const Token::Kind kind = r_.here().kind;
+      if (kind != Token::Kind::word && kind != Token::Kind::number && kind != Token::Kind::quoted)
+        return false;
+      ++r_.at_;
+      const std::size_t begin = r_.at(value).begin;
+      r_.put(r_.at(first).text + "=" + r_.plain_.text.substr(begin, r_.at(r_.at_ - 1).end - begin), first);
+    }
+  }
+
+  /// Of somebody who is no player yet.
+  bool newcomer(const PlayerField&) {
+    if (!r_.here().is_word()) return false;
+    put_next(r_.here().text);
+    if (r_.takes_sign("=")) {
+      if (r_.here().kind != Token::Kind::quoted) return false;
+      ++r_.at_;
+      r_.put_close("=" + r_.at(r_.at_ - 1).text, r_.at_ - 1);
+    }
+    return skip_fillers();
+  }
+  /// `in`, `us at the table`.
+  bool skip_fillers() {
+    constexpr std::array<std::string_view, 8> fillers{"in",    "us",  "the",  "game",
+                                                      "table", "now", "late", "too"};
+    const auto is_filler = [&] {
+      return any_of(fillers, [&](std::string_view word) { return r_.here().is(word); });
+    };
+    while (is_filler() || r_.here().is_sign(",")) ++r_.at_;
+    return true;
+  }
+  bool player_behind(const char* word, Seat) {
+    if (!r_.here().is(word) && !r_.here().is("behind")) return true;
+    put_next(word);
+    return r_.takes_player();
+  }
+  bool number_behind(const char* word, std::int32_t, const NumberForm&) {
+    r_.takes_any_sign(",");
+    if (!r_.here().is(word) && !r_.here().is(std::string(word) + "d")) return true;
+    put_next(word);
+    if (!r_.here().is_number()) return false;
+    put_next(r_.here().text);
+    return true;
+  }
+
+  bool seat_tiles(const char*, const std::vector<SeatTile>&) {
+    while (true) {
+      r_.skip_joints();
+      if (r_.at_end()) return true;
+      if (!r_.takes_player()) return false;
+      r_.takes_any_sign(":=,-");
+      if (!face_up(nullptr, {})) return false;
+    }
+  }
+  bool passes_or_draws(std::int32_t, const std::vector<SeatTile>& draws) {
+    const std::size_t first = r_.at_;
+    const bool behind = r_.here().is("x") && r_.at(first + 1).is_number();
+    const bool in_front = r_.here().is_number() && (r_.at(first + 1).is("x") || r_.at(first + 1).is("times"));
+    if (!behind && !in_front) return seat_tiles(nullptr, draws);
+    r_.at_ += 2;
+    r_.put("x" + r_.at(behind ? first + 1 : first).text, first);
+    return r_.at_end();
+  }
+
+  bool player(const char*, Seat) { return whose_ || r_.takes_player(); }
+  /// Perhaps in brackets.
+  bool player_if_any(const char*, Seat) {
+    r_.skip_joints();
+    if (r_.at_end()) return true;
+    const bool bracket = r_.takes_sign("(");
+    return r_.takes_player() && (!bracket || r_.takes_sign(")")) && r_.at_end();
+  }
+  bool owner(const char*, Seat) {
+    std::size_t first = r_.at_ - 1;
+    if (!whose_) {
+      r_.takes_use(WordUse::article);
+      first = r_.at_;
+      whose_ = r_.name_at(first);
+      if (!whose_) return false;
+      r_.at_ = whose_->next;
+      r_.takes_possessive();
+    }
+    r_.put(r_.header_.players[static_cast<std::size_t>(whose_->seat)].name + ":", first);
+    r_.takes_any_sign(":,=");
+    return true;
+  }
+  bool tiles(const char*, const std::vector<WrittenTile>&) {
+    if (r_.takes_use(WordUse::nothing) ||
+        (r_.here().is_sign("-") && r_.at(r_.at_ + 1).kind == Token::Kind::end)) {
+      r_.takes_any_sign("-.");
+      return r_.at_end();
+    }
+    r_.takes_any_sign("-");
+    return r_.read_tiles();
+  }
+  bool shown_tiles(const char*, const std::vector<WrittenTile>&) { return r_.read_tiles(); }
+  bool face_up(const char*, const WrittenTile&) {
+    const std::size_t first = r_.at_;
+    const auto tile = r_.any_tile();
+    if (!tile) return false;
+    r_.at_ = tile->next;
+    r_.put(tile->text(), first);
+    return true;
+  }
+  /// Chance speaks in names of rules only.
+  bool chance(const ChanceLine&) { return false; }
+
+  bool reference(const char*, const Reference&) {
+    r_.takes_any_sign(":,-");
+    const std::size_t first = r_.at_;
+    if (r_.at_end()) return false;
+    // It is one piece, whatever it is made of.
+    ++r_.at_;
+    while (!r_.at_end() && !r_.here().spaced && r_.here().kind != Token::Kind::quoted) ++r_.at_;
+    std::size_t last = r_.at_;
+    while (last > first + 1 &&
+           (r_.at(last - 1).is_sign(":") || r_.at(last - 1).is_sign(",") || r_.at(last - 1).is_sign(";")))
+      --last;
+    const std::string written =
+        r_.plain_.text.substr(r_.at(first).begin, r_.at(last - 1).end - r_.at(first).begin);
+    if (!parse_reference(written)) return false;
+    r_.put(written, first);
+    r_.takes_any_sign(":,;-");
+    return true;
+  }
+  /// A remark may lack its quotation marks.
+  bool note(const char*, const std::string&) {
+    if (r_.at_end()) return true;
+    if (r_.here().kind == Token::Kind::quoted) {
+      put_next(r_.here().text);
+      r_.takes_any_sign(".");
+      return r_.at_end();
+    }
+    const std::size_t begin = r_.at_;
+    const std::string remark = r_.quoted_from_here();
+    r_.at_ = r_.tokens_.size() - 1;
+    r_.put(remark, begin);
+    return true;
+  }
+
+  bool seat_numbers(const char*, const std::vector<SeatPoints>&, const NumberForm&) {
+    while (true) {
+      r_.skip_joints();
+      if (r_.at_end()) return true;
+      if (!r_.takes_player()) return false;
+      r_.takes_any_sign(":=,");
+      const std::size_t first = r_.at_;
+      const bool minus = r_.here().is_sign("-");
+      if (minus || r_.here().is_sign("+")) {
+        if (r_.at(first + 1).spaced || !r_.here().spaced)
+          return r_.unclear(first, "this dash may be a minus",
+                            "write the points behind the name: score Ann 48 Bob -5");
+        ++r_.at_;
+      }
+      if (!r_.here().is_number()) return false;
+      const std::string number = r_.here().text;
+      ++r_.at_;
+      r_.put((minus ? "-" : "") + number, first);
+      r_.takes_use(WordUse::points);
+    }
+  }
+
+ private:
+  /// The token here stands for this text.
+  void put_next(std::string_view text) {
+    ++r_.at_;
+    r_.put(text, r_.at_ - 1);
+  }
+
+  ScribbleReader& r_;
+  std::optional<Name> whose_;
+};
+
+bool ScribbleReader::read_line_of(const LineKind& kind, std::optional<Name> whose) {
+  const std::size_t begin = whose ? whose->next - 1 : at_ - 1;
+  if (kind.site != LineSite::heading) takes_any_sign(":,-=");
+  takes_sign("::");
+  put_close(kind.word, begin);
+  LineFields fields(*this, whose);
+  if (!each_field_of(fields, kind.empty())) return false;
+  takes_any_sign(".!");
   return at_end();
 }
 
@@ -171,74 +348,12 @@ bool ScribbleReader::read_newcomer() {
   put_close("joins", name);
   at_ = name + 2;
   put(at(name).text, name);
-  return read_joins(name);
-}
-
-/// Behind `joins`, or what is said of it behind the name.
-bool ScribbleReader::read_joins(std::size_t name) {
-  if (at_ == name) {
-    if (!here().is_word()) return false;
-    ++at_;
-    put(at(name).text, name);
-    if (takes_sign("=")) {
-      if (here().kind != Token::Kind::quoted) return false;
-      ++at_;
-      put_close("=" + at(at_ - 1).text, at_ - 1);
-    }
-  }
-  constexpr std::array<std::string_view, 8> fillers{"in", "us", "the", "game", "table", "now", "late", "too"};
-  const auto is_filler = [&] {
-    return any_of(fillers, [&](std::string_view word) { return here().is(word); });
-  };
-  while (is_filler() || here().is_sign(",")) ++at_;
-  if (here().is("after") || here().is("behind")) {
-    ++at_;
-    put("after", at_ - 1);
-    if (!takes_player()) return false;
-  }
-  takes_any_sign(",");
-  if (here().is("age") || here().is("aged")) {
-    ++at_;
-    put("age", at_ - 1);
-    if (!here().is_number()) return false;
-    ++at_;
-    put(at(at_ - 1).text, at_ - 1);
-  }
+  LineFields fields(*this, std::nullopt);
+  if (!fields.skip_fillers() || !fields.player_behind("after", no_seat) ||
+      !fields.number_behind("age", 0, ages))
+    return false;
   takes_any_sign(".!");
   return at_end();
-}
-
-/// `Rules: double_blank = 50, draws = 2`.
-bool ScribbleReader::read_rules() {
-  while (true) {
-    skip_joints();
-    if (at_end()) return true;
-    const std::size_t first = at_;
-    if (!here().is_word()) return false;
-    ++at_;
-    if (!takes_any_sign("=:")) return false;
-    const std::size_t value = at_;
-    if (here().is_sign("-") && at(at_ + 1).is_number()) ++at_;
-    const Token::Kind kind = here().kind;
-    if (kind != Token::Kind::word && kind != Token::Kind::number && kind != Token::Kind::quoted) return false;
-    ++at_;
-    put(at(first).text + "=" + plain_.text.substr(at(value).begin, at(at_ - 1).end - at(value).begin), first);
-  }
-}
-
-bool ScribbleReader::read_seek() {
-  const std::size_t first = at_;
-  if (here().is("x") && at(at_ + 1).is_number()) {
-    at_ += 2;
-    put("x" + at(first + 1).text, first);
-    return at_end();
-  }
-  if (here().is_number() && (at(at_ + 1).is("x") || at(at_ + 1).is("times"))) {
-    at_ += 2;
-    put("x" + at(first).text, first);
-    return at_end();
-  }
-  return read_seat_tiles();
 }
 
 bool ScribbleReader::takes_player() {
@@ -248,106 +363,6 @@ bool ScribbleReader::takes_player() {
   at_ = name->next;
   put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
   return true;
-}
-
-bool ScribbleReader::read_seat_tiles() {
-  while (true) {
-    skip_joints();
-    if (at_end()) return true;
-    if (!takes_player()) return false;
-    takes_any_sign(":=,-");
-    const std::size_t first = at_;
-    const auto tile = any_tile();
-    if (!tile) return false;
-    at_ = tile->next;
-    put(tile->text(), first);
-  }
-}
-
-bool ScribbleReader::read_player_tiles(std::optional<Name> whose) {
-  std::size_t first = at_ - 1;
-  if (!whose) {
-    takes_use(WordUse::article);
-    first = at_;
-    whose = name_at(at_);
-    if (!whose) return false;
-    at_ = whose->next;
-    takes_possessive();
-  }
-  put(header_.players[static_cast<std::size_t>(whose->seat)].name + ":", first);
-  takes_any_sign(":,=");
-  if (takes_use(WordUse::nothing) || (here().is_sign("-") && at(at_ + 1).kind == Token::Kind::end)) {
-    takes_any_sign("-.");
-    return at_end();
-  }
-  takes_any_sign("-");
-  return read_tiles();
-}
-
-bool ScribbleReader::read_engine() {
-  const std::size_t first = at_;
-  const auto tile = any_tile();
-  if (!tile) return false;
-  at_ = tile->next;
-  put(tile->text(), first);
-  skip_joints();
-  if (at_end()) return true;
-  const bool bracket = takes_sign("(");
-  if (!takes_player()) return false;
-  return (!bracket || takes_sign(")")) && at_end();
-}
-
-/// A remark may lack its quotation marks.
-bool ScribbleReader::read_claim(std::optional<Name> whose) {
-  if (!whose && !takes_player()) return false;
-  takes_any_sign(":,-");
-  const std::size_t first = at_;
-  if (at_end()) return false;
-  // The reference is one piece, whatever it is made of.
-  ++at_;
-  while (!at_end() && !here().spaced && here().kind != Token::Kind::quoted) ++at_;
-  std::size_t last = at_;
-  while (last > first + 1 &&
-         (at(last - 1).is_sign(":") || at(last - 1).is_sign(",") || at(last - 1).is_sign(";")))
-    --last;
-  const std::string reference = plain_.text.substr(at(first).begin, at(last - 1).end - at(first).begin);
-  if (!parse_reference(reference)) return false;
-  put(reference, first);
-  takes_any_sign(":,;-");
-  if (at_end()) return true;
-  if (here().kind == Token::Kind::quoted) {
-    ++at_;
-    put(at(at_ - 1).text, at_ - 1);
-    takes_any_sign(".");
-    return at_end();
-  }
-  const std::size_t begin = at_;
-  const std::string remark = quoted_from_here();
-  at_ = tokens_.size() - 1;
-  put(remark, begin);
-  return true;
-}
-
-bool ScribbleReader::read_score() {
-  while (true) {
-    skip_joints();
-    if (at_end()) return true;
-    if (!takes_player()) return false;
-    takes_any_sign(":=,");
-    const std::size_t first = at_;
-    const bool minus = here().is_sign("-");
-    if (minus || here().is_sign("+")) {
-      if (at(at_ + 1).spaced || !here().spaced)
-        return unclear(at_, "this dash may be a minus",
-                       "write the points behind the name: score Ann 48 Bob -5");
-      ++at_;
-    }
-    if (!here().is_number()) return false;
-    const std::string number = here().text;
-    ++at_;
-    put((minus ? "-" : "") + number, first);
-    takes_use(WordUse::points);
-  }
 }
 
 Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary) {

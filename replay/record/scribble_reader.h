@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "replay/record/line_fields.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/scribble.h"
 #include "replay/record/scribble_tokens.h"
@@ -40,18 +41,10 @@ class ScribbleReader {
   bool read_gap();
   void skip_turn_number();
   bool read_turn_of(const Name& name, std::size_t begin);
-  bool read_line_word(std::string_view word, std::optional<Name> whose);
-  bool read_numbered(std::string_view word);
+  class LineFields;
+  bool read_line_of(const LineKind& kind, std::optional<Name> whose);
   bool read_newcomer();
-  bool read_joins(std::size_t name);
-  bool read_rules();
-  bool read_seek();
   bool takes_player();
-  bool read_seat_tiles();
-  bool read_player_tiles(std::optional<Name> whose);
-  bool read_engine();
-  bool read_claim(std::optional<Name> whose);
-  bool read_score();
   bool at_subject() const;
 
   // scribble_turn.cpp

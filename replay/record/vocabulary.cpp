@@ -40,8 +40,7 @@ const dsl::DeclaredAct* Vocabulary::find_act(std::string_view word) const {
 
 bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& line) {
   if (const auto* chance = std::get_if<ChanceLine>(&line)) return knows_chance(cursor, *chance);
-  if (const auto* position = std::get_if<PositionLine>(&line))
-    return knows_position(cursor, header, *position);
+  if (site_of(line) == LineSite::position) return knows_position(cursor, header, line);
   const auto* turn = std::get_if<TurnLine>(&line);
   if (turn == nullptr) return true;
   const auto knows_act = [&](const WrittenAct& act) {
@@ -55,9 +54,9 @@ bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& lin
 }
 
 /// Trains and facts of a position. Of numbers and tiles the fold complains.
-bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const PositionLine& line) {
+bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const Line& line) {
   const auto begin = std::min(cursor.text().find_first_not_of(" \t"), cursor.text().size());
-  if (const auto* fact = std::get_if<FactLine>(&line.what)) {
+  if (const auto* fact = std::get_if<FactLine>(&line)) {
     std::string why;
     FactLine named = *fact;
     if (named.value == unknown_value) named.value = "false";
@@ -70,8 +69,8 @@ bool Vocabulary::knows_position(LineCursor& cursor, const Header& header, const 
     return cursor.complain(NotationCode::no_such_fact, begin, cursor.position, std::move(why),
                            std::move(help));
   }
-  const auto* train = std::get_if<TrainLine>(&line.what);
-  const auto* debt = std::get_if<DebtLine>(&line.what);
+  const auto* train = std::get_if<TrainLine>(&line);
+  const auto* debt = std::get_if<DebtLine>(&line);
   const std::string name = train != nullptr ? train->train : debt != nullptr ? debt->train : "";
   if (name.empty()) return true;
   TrainMatch match = find_train(program_, header, name);

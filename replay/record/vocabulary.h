@@ -35,7 +35,7 @@ class Vocabulary {
   bool knows_place(LineCursor& cursor, const Header& header, const TileAct& act);
   bool is_word_of_rules(const Header& header, std::string_view place) const;
   bool knows_word(LineCursor& cursor, const Header& header, const WordAct& act);
-  bool knows_position(LineCursor& cursor, const Header& header, const PositionLine& line);
+  bool knows_position(LineCursor& cursor, const Header& header, const Line& line);
   bool knows_chance(LineCursor& cursor, const ChanceLine& line) const;
 
   const engine::Rules& program_;

@@ -1,5 +1,8 @@
 #include "replay/record/write_record.h"
 
+#include <utility>
+
+#include "replay/record/line_fields.h"
 #include "replay/record/position_notation.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
@@ -9,72 +12,89 @@ namespace roundhouse::replay {
 
 namespace {
 
-/// One case a kind of line; a new kind does not build until it is written here.
+/// Writes the fields behind the word of a line.
+struct FieldWriter {
+  const Header& header;
+  std::string text;
+
+  bool add(const std::string& piece) {
+    text += ' ';
+    text += piece;
+    return true;
+  }
+
+  bool number(const char*, std::int32_t number, const NumberForm&) { return add(std::to_string(number)); }
+  bool label(const char*, const std::string& label) { return label.empty() || add(label); }
+  bool options(const char*, const std::vector<OptionField>& options) {
+    for (const OptionField& option : options) add(option_text(option));
+    return true;
+  }
+  bool newcomer(const PlayerField& player) { return add(player_text(player)); }
+  bool player_behind(const char* word, Seat seat) {
+    return seat == no_seat || (add(word) && player(nullptr, seat));
+  }
+  bool number_behind(const char* word, std::int32_t number, const NumberForm&) {
+    return number < 0 || (add(word) && add(std::to_string(number)));
+  }
+  bool seat_tiles(const char*, const std::vector<SeatTile>& list) {
+    for (const SeatTile& entry : list) add(player_text(header, entry.seat) + " " + tile_text(entry.tile));
+    return true;
+  }
+  bool seat_numbers(const char*, const std::vector<SeatPoints>& list, const NumberForm&) {
+    for (const SeatPoints& entry : list)
+      add(player_text(header, entry.seat) + " " + std::to_string(entry.points));
+    return true;
+  }
+  bool player(const char*, Seat seat) { return add(player_text(header, seat)); }
+  bool player_if_any(const char*, Seat seat) { return seat == no_seat || player(nullptr, seat); }
+  bool owner(const char*, Seat seat) { return add(player_text(header, seat) + ":"); }
+  bool tiles(const char*, const std::vector<WrittenTile>& tiles) {
+    for (std::size_t i = 0; i < tiles.size();) {
+      std::size_t run = 1;
+      while (tiles[i].unknown() && i + run < tiles.size() && tiles[i + run].unknown()) ++run;
+      add(tile_text(tiles[i]) + (run > 1 ? "x" + std::to_string(run) : ""));
+      i += run;
+    }
+    return true;
+  }
+  bool shown_tiles(const char*, const std::vector<WrittenTile>& tiles) {
+    for (const WrittenTile& tile : tiles) add(tile_text(tile));
+    return true;
+  }
+  bool face_up(const char*, const WrittenTile& tile) { return add(tile_text(tile)); }
+  bool passes_or_draws(std::int32_t passes, const std::vector<SeatTile>& draws) {
+    return passes > 0 ? add("x" + std::to_string(passes)) : seat_tiles(nullptr, draws);
+  }
+  bool chance(const ChanceLine& line) {
+    return add(line.name) &&
+           (line.player == no_seat ? add(std::to_string(line.number)) : player(nullptr, line.player));
+  }
+  bool reference(const char*, const Reference& reference) { return add(write_reference(reference)); }
+  bool note(const char*, const std::string& note) { return note.empty() || add(quoted_text(note)); }
+  template <class L>
+  bool own(const L& line) {
+    text += own_form(header, line);
+    return true;
+  }
+};
+
+/// One case a form; a new kind of line that does not begin with a word does not build until it is written.
 struct LineWriter {
   const Header& header;
-
-  std::string name(Seat seat) const { return player_text(header, seat); }
 
   static std::string referee(const std::string& signer) {
     return signer.empty() ? "referee" : "referee " + signer;
   }
-  static std::string tiles(const std::vector<WrittenTile>& tiles) {
-    std::string text;
-    for (std::size_t i = 0; i < tiles.size();) {
-      std::size_t run = 1;
-      while (tiles[i].unknown() && i + run < tiles.size() && tiles[i + run].unknown()) ++run;
-      text += ' ';
-      text += tile_text(tiles[i]);
-      if (run > 1) text += "x" + std::to_string(run);
-      i += run;
-    }
-    return text;
-  }
-  std::string seat_tiles(const std::vector<SeatTile>& list) const {
-    std::string text;
-    for (const SeatTile& entry : list) text += " " + name(entry.seat) + " " + tile_text(entry.tile);
-    return text;
-  }
 
-  std::string operator()(const GameLine& line) const { return "game " + std::to_string(line.number); }
-  std::string operator()(const RoundLine& line) const {
-    return line.label.empty() ? "round" : "round " + line.label;
+  template <WordedLine L>
+  std::string operator()(const L& line) const {
+    FieldWriter fields{header, std::string(LineRow<L>::word)};
+    each_field(fields, line);
+    return std::move(fields.text);
   }
-  std::string operator()(const RulesLine& line) const {
-    std::string text = "rules";
-    for (const OptionField& option : line.options) text += " " + option_text(option);
-    return text;
-  }
-  std::string operator()(const JoinsLine& line) const {
-    std::string text = "joins " + player_text(line.player);
-    if (line.after != no_seat) text += " after " + name(line.after);
-    if (line.age >= 0) text += " age " + std::to_string(line.age);
-    return text;
-  }
-  std::string operator()(const LotsLine& line) const { return "lots" + seat_tiles(line.lots); }
-  std::string operator()(const FirstLine& line) const { return "first " + name(line.player); }
-  std::string operator()(const HandLine& line) const {
-    return "hand " + name(line.player) + ":" + tiles(line.tiles);
-  }
-  std::string operator()(const SeekLine& line) const {
-    return line.passes > 0 ? "seek x" + std::to_string(line.passes) : "seek" + seat_tiles(line.draws);
-  }
-  std::string operator()(const TurnedLine& line) const {
-    std::string text = "turned";
-    for (const WrittenTile& tile : line.tiles) text += " " + tile_text(tile);
-    return text;
-  }
-  std::string operator()(const EngineLine& line) const {
-    return "engine " + tile_text(line.tile) + (line.holder == no_seat ? "" : " " + name(line.holder));
-  }
-  std::string operator()(const RedealLine&) const { return "redeal"; }
-  std::string operator()(const ChanceLine& line) const {
-    return "chance " + line.name + " " +
-           (line.player == no_seat ? std::to_string(line.number) : name(line.player));
-  }
-  std::string operator()(const PositionLine& line) const { return write_position_line(header, line); }
   std::string operator()(const TurnLine& line) const {
-    std::string text = (line.player == no_seat ? referee(line.signer) : name(line.player)) + ":";
+    std::string text =
+        (line.player == no_seat ? referee(line.signer) : player_text(header, line.player)) + ":";
     if (line.unknown) return text + " ?";
     for (const WrittenAct& act : line.acts) text += " " + write_act(act);
     if (line.claim == MarkClaim::mark) text += " mark";
@@ -84,24 +104,10 @@ struct LineWriter {
   }
   std::string operator()(const GapLine&) const { return "?"; }
   std::string operator()(const AllowLine& line) const {
-    std::string text = referee(line.signer) + ": allow";
-    return line.note.empty() ? text : text + " " + quoted_text(line.note);
+    FieldWriter fields{header, referee(line.signer) + ": allow"};
+    fields.note(nullptr, line.note);
+    return std::move(fields.text);
   }
-  std::string operator()(const ClaimLine& line) const {
-    std::string text = "claim " + name(line.player) + " " + write_reference(line.about);
-    return line.note.empty() ? text : text + " " + quoted_text(line.note);
-  }
-  std::string operator()(const LeftLine& line) const {
-    return "left " + name(line.player) + ":" + tiles(line.tiles);
-  }
-  std::string operator()(const ScoreLine& line) const {
-    std::string text = "score";
-    for (const SeatPoints& entry : line.points) {
-      text += " " + name(entry.seat) + " " + std::to_string(entry.points);
-    }
-    return text;
-  }
-  std::string operator()(const OverLine&) const { return "over"; }
   std::string operator()(const CommentLine& line) const { return "#" + line.text; }
 };
 
@@ -124,10 +130,7 @@ struct ActWriter {
   std::string operator()(const PassAct&) const { return "pass"; }
 };
 
-bool begins_round(const Item& item) {
-  return std::holds_alternative<GameLine>(item.line) || std::holds_alternative<RoundLine>(item.line) ||
-         changes_rules(item.line);
-}
+bool begins_round(const Item& item) { return is_heading(item.line) || changes_rules(item.line); }
 
 /// A header as lines between rounds leave it; copied only where there is such a line.
 class FollowedHeader {

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/record/header_fields.h"
-#include "replay/record/position_notation.h"
+#include "replay/record/line_fields.h"
 #include "replay/record/record_json.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
@@ -15,6 +15,70 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int schema = 1;
+
+/// The fields of a line as those of an object.
+struct JsonFields {
+  const Header& header;
+  Json object = Json::object();
+
+  template <class Value>
+  bool set(const char* name, Value value) {
+    object[name] = std::move(value);
+    return true;
+  }
+
+  bool number(const char* name, std::int32_t number, const NumberForm&) { return set(name, number); }
+  bool label(const char* name, const std::string& label) { return set(name, label); }
+  bool options(const char* name, const std::vector<OptionField>& options) {
+    Json list = Json::array();
+    for (const OptionField& option : options)
+      list.push_back({{"name", option.name}, {"value", option.value}});
+    return set(name, std::move(list));
+  }
+  bool newcomer(const PlayerField& player) {
+    set("player", player.name);
+    return player.full_name.empty() || set("full_name", player.full_name);
+  }
+  bool player_behind(const char* word, Seat seat) { return player_if_any(word, seat); }
+  bool number_behind(const char* word, std::int32_t number, const NumberForm&) {
+    return number < 0 || set(word, number);
+  }
+  bool seat_tiles(const char* name, const std::vector<SeatTile>& entries) {
+    Json list = Json::array();
+    for (const SeatTile& entry : entries)
+      list.push_back({{"player", player_text(header, entry.seat)}, {"tile", tile_text(entry.tile)}});
+    return set(name, std::move(list));
+  }
+  bool seat_numbers(const char* name, const std::vector<SeatPoints>& entries, const NumberForm&) {
+    Json list = Json::array();
+    for (const SeatPoints& entry : entries)
+      list.push_back({{"player", player_text(header, entry.seat)}, {"points", entry.points}});
+    return set(name, std::move(list));
+  }
+  bool player(const char* name, Seat seat) { return set(name, player_text(header, seat)); }
+  bool player_if_any(const char* name, Seat seat) { return seat == no_seat || player(name, seat); }
+  bool owner(const char* name, Seat seat) { return player(name, seat); }
+  bool tiles(const char* name, const std::vector<WrittenTile>& tiles) {
+    Json list = Json::array();
+    for (const WrittenTile& tile : tiles) list.push_back(tile_text(tile));
+    return set(name, std::move(list));
+  }
+  bool shown_tiles(const char* name, const std::vector<WrittenTile>& tiles) {
+    return this->tiles(name, tiles);
+  }
+  bool face_up(const char* name, const WrittenTile& tile) { return set(name, tile_text(tile)); }
+  bool passes_or_draws(std::int32_t passes, const std::vector<SeatTile>& draws) {
+    return passes > 0 ? set("passes", passes) : seat_tiles("draws", draws);
+  }
+  bool chance(const ChanceLine& line) {
+    set("name", line.name);
+    return line.player == no_seat ? set("number", line.number) : player("player", line.player);
+  }
+  bool reference(const char* name, const Reference& reference) {
+    return set(name, write_reference(reference));
+  }
+  bool note(const char* name, const std::string& note) { return note.empty() || set(name, note); }
+};
 
 class JsonWriter {
  public:
@@ -33,45 +97,16 @@ class JsonWriter {
     return std::move(text_);
   }
 
-  void operator()(const GameLine& line) { put("game", {{"number", line.number}}); }
-  void operator()(const RoundLine& line) { put("round", {{"label", line.label}}); }
-  void operator()(const RulesLine& line) { put("rules", {{"options", options(line.options)}}); }
-  void operator()(const JoinsLine& line) {
-    Json fields{{"player", line.player.name}};
-    if (!line.player.full_name.empty()) fields["full_name"] = line.player.full_name;
-    if (line.after != no_seat) fields["after"] = name(line.after);
-    if (line.age >= 0) fields["age"] = line.age;
-    put("joins", std::move(fields));
-  }
-  void operator()(const LotsLine& line) { put("lots", {{"lots", seat_tiles(line.lots)}}); }
-  void operator()(const FirstLine& line) { put("first", {{"player", name(line.player)}}); }
-  void operator()(const HandLine& line) {
-    put("hand", {{"player", name(line.player)}, {"tiles", tiles(line.tiles)}});
-  }
-  void operator()(const SeekLine& line) {
-    if (line.passes > 0) {
-      put("seek", {{"passes", line.passes}});
+  template <WordedLine L>
+  void operator()(const L& line) {
+    if constexpr (LineRow<L>::site == LineSite::position) {
+      put("position", {{"text", write_line(here_, line)}});
     } else {
-      put("seek", {{"draws", seat_tiles(line.draws)}});
+      JsonFields fields{here_};
+      each_field(fields, line);
+      put(LineRow<L>::word, std::move(fields.object));
     }
   }
-  void operator()(const TurnedLine& line) { put("turned", {{"tiles", tiles(line.tiles)}}); }
-  void operator()(const EngineLine& line) {
-    Json fields{{"tile", tile_text(line.tile)}};
-    if (line.holder != no_seat) fields["player"] = name(line.holder);
-    put("engine", std::move(fields));
-  }
-  void operator()(const RedealLine&) { put("redeal", Json::object()); }
-  void operator()(const ChanceLine& line) {
-    Json fields{{"name", line.name}};
-    if (line.player == no_seat) {
-      fields["number"] = line.number;
-    } else {
-      fields["player"] = name(line.player);
-    }
-    put("chance", std::move(fields));
-  }
-  void operator()(const PositionLine& line) { put("position", {{"text", write_position_line(here_, line)}}); }
   void operator()(const TurnLine& line) {
     ++turn_;
     first_act_ = true;
@@ -86,27 +121,11 @@ class JsonWriter {
   }
   void operator()(const GapLine&) { put("gap", Json::object()); }
   void operator()(const AllowLine& line) {
-    Json fields = Json::object();
-    if (!line.signer.empty()) fields["by"] = line.signer;
-    if (!line.note.empty()) fields["note"] = line.note;
-    put("allow", std::move(fields));
+    JsonFields fields{here_};
+    if (!line.signer.empty()) fields.set("by", line.signer);
+    fields.note("note", line.note);
+    put("allow", std::move(fields.object));
   }
-  void operator()(const ClaimLine& line) {
-    Json fields{{"player", name(line.player)}, {"about", write_reference(line.about)}};
-    if (!line.note.empty()) fields["note"] = line.note;
-    put("claim", std::move(fields));
-  }
-  void operator()(const LeftLine& line) {
-    put("left", {{"player", name(line.player)}, {"tiles", tiles(line.tiles)}});
-  }
-  void operator()(const ScoreLine& line) {
-    Json points = Json::array();
-    for (const SeatPoints& entry : line.points) {
-      points.push_back({{"player", name(entry.seat)}, {"points", entry.points}});
-    }
-    put("score", {{"points", std::move(points)}});
-  }
-  void operator()(const OverLine&) { put("over", Json::object()); }
   void operator()(const CommentLine& line) {
     Json fields{{"text", line.text}};
     if (line.after_blank) fields["after_blank"] = true;
@@ -138,26 +157,6 @@ class JsonWriter {
   };
 
   std::string name(Seat seat) const { return player_text(here_, seat); }
-
-  static Json options(const std::vector<OptionField>& options) {
-    Json list = Json::array();
-    for (const OptionField& option : options)
-      list.push_back({{"name", option.name}, {"value", option.value}});
-    return list;
-  }
-
-  static Json tiles(const std::vector<WrittenTile>& tiles) {
-    Json list = Json::array();
-    for (const WrittenTile& tile : tiles) list.push_back(tile_text(tile));
-    return list;
-  }
-  Json seat_tiles(const std::vector<SeatTile>& entries) const {
-    Json list = Json::array();
-    for (const SeatTile& entry : entries) {
-      list.push_back({{"player", name(entry.seat)}, {"tile", tile_text(entry.tile)}});
-    }
-    return list;
-  }
 
   static void add_comment_fields(Json& object, const Comment& comment) {
     object["comment"] = comment.text;
@@ -191,7 +190,9 @@ class JsonWriter {
     Json object{{"schema", schema}, {"line", "header"}};
     if (!header_.variant.name.empty()) {
       object["variant"] = header_.variant.name;
-      object["options"] = options(header_.variant.options);
+      JsonFields fields{header_};
+      fields.options("options", header_.variant.options);
+      object.update(fields.object);
     }
     Json players = Json::array();
     for (const PlayerField& player : header_.players) {

@@ -25,24 +25,18 @@ class Narrator {
       : program_(program), header_(header), before_(before), signer_(signer) {}
 
   void add(const Act& act, const engine::Trace& trace) {
-    if (act.kind == ActKind::lead || act.kind == ActKind::engine) {
-      if (act.actor == no_seat)
-        say(fmt::format("The {} lies in the centre.", tile_text(act.tile)));
-      else
-        say(fmt::format("{} puts the {} in the centre.", name(act.actor), tile_text(act.tile)));
-    } else if (act.kind == ActKind::lay) {
+    if (act.kind == ActKind::lay) {
       add_lay(act, trace);
     } else if (act.kind == ActKind::declared) {
       add_declared(act);
     } else if (act.kind == ActKind::cast) {
       if (act.amount != engine::absent) add_chance(act);
-    } else if (act.kind == ActKind::turn_over) {
-      say(fmt::format("{} is turned over.", act.tile == engine::no_tile ? "A tile" : tile_text(act.tile)));
     } else if (act.kind == ActKind::done) {
       // That a turn is over the next one says.
       if (before_.laid == 0) say(fmt::format("{} passes.", name(act.actor)));
-    } else if (const std::string_view sentence = row(act.kind).sentence; !sentence.empty()) {
-      say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile_text(act.tile)) + '.');
+    } else if (const std::string_view sentence = sentence_of(act); !sentence.empty()) {
+      const std::string tile = act.tile == engine::no_tile ? "A tile" : tile_text(act.tile);
+      say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile) + '.');
     }
   }
 
@@ -133,6 +127,10 @@ class Narrator {
   }
   static std::string times(int number) {
     return number > 1 ? fmt::format(" {} times", number) : std::string();
+  }
+  static std::string_view sentence_of(const Act& act) {
+    const engine::ActKindRow& kind = row(act.kind);
+    return act.actor == no_seat && !kind.of_nobody.empty() ? kind.of_nobody : kind.sentence;
   }
   static std::string a_tile(const Act& act) {
     return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);

@@ -301,8 +301,8 @@ std::vector<std::string> all_written_words() {
   for (const auto& row : dsl::all_events()) add(row.name);
   for (const auto& row : dsl::all_effects()) add(row.name);
   for (const auto& row : dsl::all_laws()) add(row.name);
-#define X(id, word, example) add(word " ");
-  ROUNDHOUSE_LINE_WORDS(X)
+#define X(type, word, ...) add(word " ");
+  ROUNDHOUSE_WORDED_LINES(X)
 #undef X
   for (const char* word : own_names) add(word);
   for (const char* word : numbers) add(word);

@@ -399,5 +399,58 @@ TEST_CASE("a switch over a list of the language or of the engine names all of it
   }
 }
 
+/// The comparisons of each list in each folder: `ActKind replay/fold`.
+std::map<std::string, int> comparisons() {
+  static const std::string list =
+      "\\b(?:[a-z]+::)*(Op|Root|Member|Setting|Effect|Law|BuiltInAct|BuiltInEvent|ActKind|Field)::[a-z_]+";
+  static const std::regex behind("[=!]= *" + list);
+  static const std::regex before(list + " *[=!]=");
+  std::map<std::string, int> found;
+  for (const SourceText& source :
+       sources_under({"dsl", "engine", "replay", "tools", "web", "cli", "bench"})) {
+    const std::string folder = fs::path(source.path).parent_path().string();
+    std::string text;
+    for (const std::string& line : source.lines) text += line + "\n";
+    for (const std::regex& form : {behind, before})
+      for (std::sregex_iterator at(text.begin(), text.end(), form), end; at != end; ++at)
+        ++found[(*at)[1].str() + " " + folder];
+  }
+  return found;
+}
+
+// A switch without a `default:` stops the build where a list grows; a comparison lets what is new pass for
+// anything else. So what a row can say stands in the row, and each room that compares all the same says why.
+TEST_CASE("a list of the language is compared in rooms that say why, and no more often than they say",
+          "[house]") {
+  std::map<std::string, int> allowed;
+  std::istringstream rooms(read_file(source_folder() / "tests/house/comparisons.list"));
+  for (std::string line; std::getline(rooms, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream words(line);
+    std::string list;
+    std::string folder;
+    int most = 0;
+    std::string reason;
+    words >> list >> folder >> most;
+    std::getline(words >> std::ws, reason);
+    INFO(line);
+    REQUIRE(most > 0);
+    CHECK(reason.size() > 20);
+    CHECK(allowed.emplace(list + " " + folder, most).second);
+  }
+  const std::map<std::string, int> found = comparisons();
+  for (const auto& [room, times] : found) {
+    INFO(room << ": " << times
+              << " comparisons; what they ask is a column of the list, or the room says why");
+    REQUIRE(allowed.contains(room));
+    CHECK(times <= allowed[room]);
+  }
+  for (const auto& [room, most] : allowed) {
+    INFO(room << " compares nothing any more: its line goes");
+    CHECK(found.contains(room));
+  }
+  CHECK(found.size() > 20);
+}
+
 }  // namespace
 }  // namespace roundhouse::tests

@@ -103,9 +103,8 @@ void forget(Record& record, Random& random) {
   // How many tiles they are, is not said, either; of all else it is said that it is written.
   const bool counts_too = hands_only && random.below(3) == 0;
   const auto is_uncounted = [&](const Line& line) {
-    const auto* of = std::get_if<PositionLine>(&line);
-    const bool is_count = std::holds_alternative<HandLine>(line) ||
-                          (of != nullptr && std::holds_alternative<BoneyardLine>(of->what));
+    const bool is_count =
+        std::holds_alternative<HandLine>(line) || std::holds_alternative<BoneyardLine>(line);
     return is_count && random.below(2) == 0;
   };
   for (std::size_t i = 0; i < items.size();) {
@@ -117,11 +116,11 @@ void forget(Record& record, Random& random) {
       for (WrittenAct& act : turn->acts)
         if (auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && random.below(3) > 0)
           draw->tile = {};
-    const auto* of = std::get_if<PositionLine>(&line);
+    const bool is_of_position = site_of(line) == LineSite::position;
     // It would say that there is none of what is left out.
-    const bool says_all = of != nullptr && std::holds_alternative<NothingElseLine>(of->what);
+    const bool says_all = std::holds_alternative<NothingElseLine>(line);
     const bool may_go =
-        of != nullptr || std::holds_alternative<FirstLine>(line) || std::holds_alternative<HandLine>(line);
+        is_of_position || std::holds_alternative<FirstLine>(line) || std::holds_alternative<HandLine>(line);
     if ((!hands_only && (says_all || (may_go && random.below(5) == 0))) || (counts_too && is_uncounted(line)))
       items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
     else
@@ -164,8 +163,7 @@ void check_forms(const Record& begun) {
 bool turn_a_train(const engine::Rules& program, Record begun, const std::vector<Item>& rest) {
   if (tiles_may_lie_anyhow(program)) return false;
   for (Item& item : begun.rounds.front().items) {
-    auto* of = std::get_if<PositionLine>(&item.line);
-    auto* train = of == nullptr ? nullptr : std::get_if<TrainLine>(&of->what);
+    auto* train = std::get_if<TrainLine>(&item.line);
     if (train == nullptr || train->lies.cut || train->lies.tiles.size() < 2) continue;
     const WrittenTile inner = train->lies.tiles.front().tile;
     const WrittenTile outer = train->lies.tiles.back().tile;
@@ -191,8 +189,7 @@ bool turn_a_train(const engine::Rules& program, Record begun, const std::vector<
 void claim_behind(const Record& begun, Record& rest, Random& random) {
   claim_markers(rest, random, 0.3);
   for (const Item& item : begun.rounds.front().items) {
-    const auto* of = std::get_if<PositionLine>(&item.line);
-    const auto* now = of == nullptr ? nullptr : std::get_if<TurnNowLine>(&of->what);
+    const auto* now = std::get_if<TurnNowLine>(&item.line);
     if (now == nullptr || (now->laid <= 0 && now->drew <= 0 && !now->marked)) continue;
     for (Item& line : rest.rounds.front().items) {
       auto* turn = std::get_if<TurnLine>(&line.line);

@@ -276,10 +276,9 @@ std::optional<Record> cut_at_random(const engine::Rules& program, const Record& 
   const bool is_partial = random.below(2) == 0;
   if (is_partial)
     std::erase_if(lines, [&](const Item& item) {
-      const auto* of = std::get_if<PositionLine>(&item.line);
-      const bool says_all = of != nullptr && std::holds_alternative<NothingElseLine>(of->what);
-      return says_all ||
-             ((of != nullptr || std::holds_alternative<HandLine>(item.line)) && random.below(4) == 0);
+      const bool is_of_position = site_of(item.line) == LineSite::position;
+      return std::holds_alternative<NothingElseLine>(item.line) ||
+             ((is_of_position || std::holds_alternative<HandLine>(item.line)) && random.below(4) == 0);
     });
   lines.insert(lines.end(), items.begin() + static_cast<std::ptrdiff_t>(at), items.end());
   return begun;

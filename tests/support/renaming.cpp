@@ -305,14 +305,11 @@ replay::Record rename_record(replay::Record record, const Renaming& names,
   };
   for (replay::RecordRound& round : record.rounds) {
     for (replay::Item& item : round.items) {
-      if (auto* position = std::get_if<replay::PositionLine>(&item.line)) {
-        if (auto* train = std::get_if<replay::TrainLine>(&position->what)) rename_place(train->train);
-        if (auto* debt = std::get_if<replay::DebtLine>(&position->what)) rename_place(debt->train);
-        if (auto* fact = std::get_if<replay::FactLine>(&position->what)) {
-          rename(fact->name);
-          rename_place(fact->of);
-        }
-        continue;
+      if (auto* train = std::get_if<replay::TrainLine>(&item.line)) rename_place(train->train);
+      if (auto* debt = std::get_if<replay::DebtLine>(&item.line)) rename_place(debt->train);
+      if (auto* fact = std::get_if<replay::FactLine>(&item.line)) {
+        rename(fact->name);
+        rename_place(fact->of);
       }
       auto* turn = std::get_if<replay::TurnLine>(&item.line);
       if (turn == nullptr) continue;

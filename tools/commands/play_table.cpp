@@ -583,28 +583,11 @@ class PlayTable {
 
   /// Without the tile of a draw, which others do not know.
   std::string act_sentence(const engine::Act& act) const {
-    switch (act.kind) {
-      case engine::ActKind::lay:
-      case engine::ActKind::lead:
-        return "the " + replay::tile_text(act.tile);
-      case engine::ActKind::draw:
-        return "a draw";
-      case engine::ActKind::declared:
-        return fmt::format("'{}'", game_.program().declared[act.declared].name);
-      case engine::ActKind::done:
-      // The rest is chance, which nobody does.
-      case engine::ActKind::lot:
-      case engine::ActKind::first:
-      case engine::ActKind::deal:
-      case engine::ActKind::pick:
-      case engine::ActKind::reveal:
-      case engine::ActKind::turn_over:
-      case engine::ActKind::redeal:
-      case engine::ActKind::engine:
-      case engine::ActKind::pull:
-      case engine::ActKind::cast:
-        break;
-    }
+    const engine::TileMove move = engine::row(act.kind).move;
+    if (move == engine::TileMove::leaves) return "the " + replay::tile_text(act.tile);
+    if (move == engine::TileMove::arrives) return "a draw";
+    if (act.kind == engine::ActKind::declared)
+      return fmt::format("'{}'", game_.program().declared[act.declared].name);
     return "the end of the turn";
   }
 

@@ -211,9 +211,7 @@ class KeptRound {
 /// True if lines say how the round ended.
 bool has_result(const replay::RecordRound& round) {
   return any_of(round.items, [](const replay::Item& item) {
-    return std::holds_alternative<replay::ScoreLine>(item.line) ||
-           std::holds_alternative<replay::LeftLine>(item.line) ||
-           std::holds_alternative<replay::OverLine>(item.line);
+    return replay::site_of(item.line) == replay::LineSite::end;
   });
 }
 

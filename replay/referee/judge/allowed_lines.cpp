@@ -9,11 +9,6 @@ namespace {
 
 bool is_allow(const Item& item) { return std::holds_alternative<AllowLine>(item.line); }
 
-bool is_beside_play(const Item& item) {
-  return is_allow(item) || std::holds_alternative<CommentLine>(item.line) ||
-         std::holds_alternative<ClaimLine>(item.line);
-}
-
 }  // namespace
 
 AllowedLines::AllowedLines(const RecordRound& round) {
@@ -24,7 +19,7 @@ AllowedLines::AllowedLines(const RecordRound& round) {
     if (is_allow(round.items[i])) {
       if (last) by_item_[*last] = i;
       entries_.push_back({i, std::exchange(last, std::nullopt)});
-    } else if (!is_beside_play(round.items[i])) {
+    } else if (!is_about_lines(round.items[i].line)) {
       last = i;
     }
   }

@@ -25,8 +25,10 @@ namespace {
 using engine::Act;
 using engine::ActKind;
 using engine::Breach;
+using engine::JudgedAs;
 using engine::Position;
 using engine::TileId;
+using engine::TileMove;
 
 /// A question beyond so many is gone back to from the beginning of the round.
 constexpr std::size_t most_line_starts = 512;
@@ -245,40 +247,32 @@ bool BacktrackingJudge::judge_next_act(const FoldAct& step, const Position& posi
           "these rules ask so much of each act that the work which a round gets is used up here");
     return false;
   }
-  switch (step.act.kind) {
-    case ActKind::lead:
+  const JudgedAs judged = engine::row(step.act.kind).judged;
+  switch (judged) {
+    case JudgedAs::lead:
       if (!claim_of_hands(step, position) && !judge_act(step, position)) return false;
       if (!is_all_shown(step, position)) return false;
       break;
-    case ActKind::lay:
-    case ActKind::draw:
-    case ActKind::done:
-    case ActKind::declared:
+    case JudgedAs::play:
       if (!judge_act(step, position)) return false;
       break;
-    case ActKind::engine:
+    case JudgedAs::engine:
       if (!judge_engine(step, position) || !is_all_shown(step, position)) return false;
       break;
-    case ActKind::lot:
-      judge_lot(step, position);
-      break;
-    case ActKind::pick:
-    case ActKind::reveal:
-    case ActKind::turn_over:
-    case ActKind::redeal:
+    case JudgedAs::search:
       if (!judge_search(step, position)) return false;
       break;
-    case ActKind::deal:
+    case JudgedAs::sight:
+      claim_turned_up(step, position);
+      break;
+    case JudgedAs::deal:
       draws_.clear();
       note_hands_stay(step, position);
       break;
-    case ActKind::first:
-    case ActKind::pull:
-    case ActKind::cast:
+    case JudgedAs::nothing:
       break;
   }
-  const bool may_begin =
-      step.act.kind == ActKind::deal || step.act.kind == ActKind::engine || step.act.kind == ActKind::lead;
+  const bool may_begin = judged == JudgedAs::deal || judged == JudgedAs::engine || judged == JudgedAs::lead;
   if (may_begin && step.act.whom != no_seat) starting_ = log_.last();
   note_tiles(step, position);
   return assume(step, position);
@@ -443,40 +437,32 @@ void BacktrackingJudge::claim_table(int from, int time, const Breach& breach,
 
 void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
-  switch (act.kind) {
-    case ActKind::deal:
-    case ActKind::pick:
-    case ActKind::draw:
-    case ActKind::pull:
-      if (act.kind != ActKind::deal && position.boneyard == 0) break;
+  const engine::ActKindRow& row = engine::row(act.kind);
+  switch (row.move) {
+    case TileMove::arrives:
+      if (row.judged != JudgedAs::deal && position.boneyard == 0) break;
       if (fold_->hands_known() && step.tile.known())
         move(HandMove::Kind::comes, act.actor, step.tile.id());
       else
         add_clue(ClueKind::place, act.actor).tiles =
             step.tile.unknown() ? all_faces_ : faces_of(program_, step.tile);
       break;
-    case ActKind::lay:
-    case ActKind::lead:
-      leave(act.actor, act.tile);
-      break;
-    case ActKind::engine:
-      if (position.phase == engine::Phase::aside || act.actor == no_seat) {
-        if (fold_->hands_known())
-          move(HandMove::Kind::out, no_seat, act.tile);
-        else
-          add_clue(ClueKind::out, no_seat).tile = act.tile;
-      } else {
+    case TileMove::leaves:
+      if (position.phase != engine::Phase::aside && act.actor != no_seat)
         leave(act.actor, act.tile);
-      }
+      else if (fold_->hands_known())
+        move(HandMove::Kind::out, no_seat, act.tile);
+      else
+        add_clue(ClueKind::out, no_seat).tile = act.tile;
       break;
-    case ActKind::redeal:
+    case TileMove::returns:
       // All that the hands held is in the boneyard again: what was said of them is judged now, and says
       // nothing any more.
       find_conflicts();
       store_.take_up({});
       moves_.clear();
       break;
-    case ActKind::reveal:
+    case TileMove::tries:
       // An engine that comes up comes into the hand.
       if (act.tile == engine::no_tile || !may_be_engine(program_, position, act.tile)) break;
       if (fold_->hands_known())
@@ -484,14 +470,10 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
       else
         add_clue(ClueKind::place, act.actor).tiles.add(act.tile);
       break;
-    case ActKind::declared:
+    case TileMove::none:
       note_given(step);
       break;
-    case ActKind::done:
-    case ActKind::lot:
-    case ActKind::first:
-    case ActKind::turn_over:
-    case ActKind::cast:
+    case TileMove::shows:
       break;
   }
 }

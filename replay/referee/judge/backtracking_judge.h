@@ -144,7 +144,6 @@ class BacktrackingJudge {
   void report_what_is_not_proven(Judgement& found, bool all_asked) const;
 
   // setup_claims.cpp
-  void judge_lot(const FoldAct& step, const engine::Position& position);
   bool judge_engine(const FoldAct& step, const engine::Position& position);
   bool claim_of_hands(const FoldAct& step, const engine::Position& position);
   void note_hands_stay(const FoldAct& step, const engine::Position& position);

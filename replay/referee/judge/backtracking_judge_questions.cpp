@@ -32,7 +32,7 @@ int hidden_after(const Position& position, const Act& act) {
   const int hidden = hidden_count(position, act.actor);
   const auto p = static_cast<std::size_t>(act.actor);
   if (lays_a_tile(act)) return position.hands[p].has(act.tile) ? hidden : hidden - 1;
-  const bool comes = act.kind == ActKind::draw || act.kind == ActKind::pull || act.kind == ActKind::deal;
+  const bool comes = engine::row(act.kind).move == engine::TileMove::arrives;
   return comes && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1 : hidden;
 }
 

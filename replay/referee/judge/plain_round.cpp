@@ -16,9 +16,10 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::Act;
-using engine::ActKind;
+using engine::JudgedAs;
 using engine::Position;
 using engine::TileId;
+using engine::TileMove;
 
 class PlainRound {
  public:
@@ -101,43 +102,45 @@ class PlainRound {
 
   bool is_legal(const FoldAct& step) {
     const Position& position = position_;
-    switch (step.act.kind) {
-      case ActKind::lead:
-      case ActKind::lay:
-      case ActKind::draw:
-      case ActKind::done:
-      case ActKind::declared:
-        if (step.act.kind == ActKind::lead && !nobody_has_better(step.act, position)) return false;
-        if (!step.found_legal && !engine::is_legal(program_, position, step.act)) return false;
-        if (engine::is_advised_against(program_, position, step.act))
-          heeded_.report(step, position, judgement_.advice);
-        return true;
-      case ActKind::engine:
+    switch (engine::row(step.act.kind).judged) {
+      case JudgedAs::lead:
+        return nobody_has_better(step.act, position) && is_allowed(step);
+      case JudgedAs::play:
+        return is_allowed(step);
+      case JudgedAs::engine:
         return is_right_engine(step.act, position);
-      case ActKind::lot:
-        return step.act.tile != engine::no_tile && position.aside.count(step.act.tile) < program_.copies;
-      case ActKind::pick:
-        draws_.push_back({step.act.actor, 0});
-        return true;
-      case ActKind::reveal: {
-        const bool can_be = is_turned_up(step.act, position);
-        draws_.push_back({step.act.actor, 0});
-        return can_be;
-      }
-      case ActKind::turn_over:
-        return is_turned_up(step.act, position);
-      case ActKind::redeal:
-        draws_.clear();
-        return position.voided || nobody_has_better(step.act, position);
-      case ActKind::deal:
+      case JudgedAs::search:
+        return is_search(step.act, position);
+      case JudgedAs::sight:
+        return can_be_seen(step.act.tile, position);
+      case JudgedAs::deal:
         draws_.clear();
         return step.act.amount == 0 || follows_from_hands(step.act, position);
-      case ActKind::first:
-      case ActKind::pull:
-      case ActKind::cast:
+      case JudgedAs::nothing:
         break;
     }
     return true;
+  }
+
+  bool is_allowed(const FoldAct& step) {
+    if (!step.found_legal && !engine::is_legal(program_, position_, step.act)) return false;
+    if (engine::is_advised_against(program_, position_, step.act))
+      heeded_.report(step, position_, judgement_.advice);
+    return true;
+  }
+
+  /// True if it could be done while nobody has found the engine: draws for it are noted.
+  bool is_search(const Act& act, const Position& position) {
+    const TileMove move = engine::row(act.kind).move;
+    if (move == TileMove::returns) {
+      draws_.clear();
+      return position.voided || nobody_has_better(act, position);
+    }
+    // A tile that is turned up says that nobody holds an engine.
+    const bool can_be =
+        move == TileMove::arrives || (can_be_seen(act.tile, position) && nobody_has_better(act, position));
+    if (act.actor != no_seat) draws_.push_back({act.actor, 0});
+    return can_be;
   }
 
   /// True if the rules deal again behind this tile where the record does, or what they ask is not known.
@@ -147,13 +150,13 @@ class PlainRound {
     return !calls || *calls == goes_back || redeal_rests(program_, position, true) == RedealRests::on_past;
   }
 
-  /// True if the tile could be turned up: nobody holds it or another engine.
-  bool is_turned_up(const engine::Act& act, const Position& position) const {
-    if (act.tile == engine::no_tile) return false;
-    int seen = position.aside.count(act.tile) + position.laid_tiles.count(act.tile);
+  /// True if the tile could come up: no more of it are seen elsewhere than the set has.
+  bool can_be_seen(TileId tile, const Position& position) const {
+    if (tile == engine::no_tile) return false;
+    int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
     for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
-      seen += position.hands[p].count(act.tile);
-    return seen < program_.copies && nobody_has_better(act, position);
+      seen += position.hands[p].count(tile);
+    return seen < program_.copies;
   }
 
   /// True if nobody holds a tile that this act of the setup denies.
@@ -173,28 +176,21 @@ class PlainRound {
   /// tiles they lay is known already.
   bool tiles_go_round(const FoldAct& step) {
     const Position& position = position_;
-    switch (step.act.kind) {
-      case ActKind::deal:
-        return step.tile.known() && is_there(step.act.tile);
-      case ActKind::pick:
-      case ActKind::draw:
-      case ActKind::pull:
-        return position.boneyard == 0 || (step.tile.known() && is_there(step.act.tile));
-      case ActKind::engine:
+    const engine::ActKindRow& row = engine::row(step.act.kind);
+    switch (row.move) {
+      case TileMove::arrives:
+        // Nothing comes from an empty boneyard. A deal has all its tiles.
+        return (row.judged != JudgedAs::deal && position.boneyard == 0) ||
+               (step.tile.known() && is_there(step.act.tile));
+      case TileMove::leaves:
         return (position.phase != engine::Phase::aside && step.act.actor != no_seat) ||
                is_there(step.act.tile);
-      case ActKind::redeal:
+      case TileMove::returns:
         seen_ = {};
         return true;
-      case ActKind::lead:
-      case ActKind::lay:
-      case ActKind::done:
-      case ActKind::declared:
-      case ActKind::lot:
-      case ActKind::first:
-      case ActKind::reveal:
-      case ActKind::turn_over:
-      case ActKind::cast:
+      case TileMove::shows:
+      case TileMove::tries:
+      case TileMove::none:
         break;
     }
     return true;

@@ -77,9 +77,7 @@ std::optional<Record> record_that_shows(const engine::Rules& program, const Reco
   std::optional<Record> beginning = record_up_to(record, ruling);
   if (!beginning) return std::nullopt;
   const Item* line = line_of(beginning->rounds.back(), ruling);
-  if (line == nullptr || std::holds_alternative<RoundLine>(line->line) ||
-      std::holds_alternative<GameLine>(line->line))
-    return std::nullopt;
+  if (line == nullptr || is_heading(line->line)) return std::nullopt;
   const auto shows = [&] {
     const Judgement judged = judge_last(program, *beginning, options);
     return any_of(rulings_of(judged), [&](const Ruling* found) { return is_same_error(*found, ruling); });

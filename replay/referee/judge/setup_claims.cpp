@@ -25,8 +25,10 @@ namespace {
 using engine::Act;
 using engine::ActKind;
 using engine::Breach;
+using engine::JudgedAs;
 using engine::Position;
 using engine::TileId;
+using engine::TileMove;
 
 constexpr Breach not_the_engine{dsl::Law::not_the_engine, {}};
 
@@ -53,13 +55,29 @@ bool any_banned(const std::vector<TileSet>& bans) {
   return any_of(bans, [](const TileSet& tiles) { return tiles.any(); });
 }
 
+/// True if a tile of the boneyard is shown to all.
+bool comes_up(const Act& act) {
+  const TileMove move = engine::row(act.kind).move;
+  return move == TileMove::shows || move == TileMove::tries;
+}
+/// True if the engine comes to lie.
+bool lays_engine(const Act& act) {
+  const JudgedAs judged = engine::row(act.kind).judged;
+  return judged == JudgedAs::engine || judged == JudgedAs::lead;
+}
+/// The law that is broken if somebody holds a tile that comes before this act.
+dsl::Law law_of_better(const Act& act) {
+  return engine::row(act.kind).judged == JudgedAs::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine;
+}
+
 /// Why nobody may hold an engine when this is done.
 std::string found_too_late(const Act& act, const std::string& holder, TileId tile) {
   const std::string held = fmt::format("{} holds the {}", holder, tile_text(tile));
-  if (act.kind == ActKind::redeal) return held + ", and nobody deals again for an engine";
-  if (act.kind == ActKind::reveal || act.kind == ActKind::turn_over)
-    return held + ", and no tile is turned up for an engine";
-  if (act.kind == ActKind::lead) return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
+  const engine::ActKindRow& row = engine::row(act.kind);
+  if (row.move == TileMove::returns) return held + ", and nobody deals again for an engine";
+  if (comes_up(act)) return held + ", and no tile is turned up for an engine";
+  if (row.judged == JudgedAs::lead)
+    return fmt::format("{} and leads before the {}", held, tile_text(act.tile));
   return fmt::format("{}, which comes before the {}", held, tile_text(act.tile));
 }
 
@@ -78,7 +96,7 @@ bool may_begin(const engine::Rules& program, const Position& before, const Act& 
   begun.hands = surely;
   Act again = last;
   again.whom = no_seat;
-  if (last.kind == ActKind::deal) again.tile = engine::no_tile;
+  if (engine::row(last.kind).judged == JudgedAs::deal) again.tile = engine::no_tile;
   engine::apply(program, begun, again);
   begun.hands = surely;
   const engine::NotKnown unknown = hidden_tiles_of(program, begun);
@@ -89,11 +107,6 @@ bool may_begin(const engine::Rules& program, const Position& before, const Act& 
 }
 
 }  // namespace
-
-void BacktrackingJudge::judge_lot(const FoldAct& step, const Position& position) {
-  if (step.act.tile != engine::no_tile && position.aside.count(step.act.tile) >= program_.copies)
-    add_ruling(log_.last(), reporter_.used_up(step, position));
-}
 
 bool BacktrackingJudge::judge_engine(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
@@ -125,7 +138,7 @@ bool BacktrackingJudge::claim_of_hands(const FoldAct& step, const Position& posi
     claim_table(time, time, not_the_engine,
                 [this, position, act, time, draws = draws_](const HandsAt& hand_at) {
                   Position known = with_hands(program_, position, hand_at, time);
-                  const bool lays = act.kind == ActKind::engine || act.kind == ActKind::lead;
+                  const bool lays = lays_engine(act);
                   if (lays) known.hands[static_cast<std::size_t>(act.actor)].add(act.tile);
                   return (!lays || may_be_engine(program_, known, act.tile)) &&
                          !any_banned(engine_bans(program_, known, act, draws));
@@ -137,16 +150,14 @@ bool BacktrackingJudge::claim_of_hands(const FoldAct& step, const Position& posi
     const auto seat = static_cast<Seat>(p);
     const TileId held = (bans[p] & position.hands[p].once).first();
     if (held == engine::no_tile) continue;
-    const dsl::Law law = act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine;
-    Ruling ruling = reporter_.breach(step, position, {law, {}});
+    Ruling ruling = reporter_.breach(step, position, {law_of_better(act), {}});
     ruling.message = found_too_late(act, reporter_.name(seat), held);
     add_ruling(log_.last(), std::move(ruling));
     return true;
   }
   for (std::size_t p = 0; p < bans.size(); ++p)
     if (bans[p].any() && hidden_count(position, static_cast<Seat>(p)) > 0)
-      claim(ClueKind::ban, static_cast<Seat>(p), bans[p],
-            {act.kind == ActKind::lead ? dsl::Law::turn_order : dsl::Law::not_the_engine, {}});
+      claim(ClueKind::ban, static_cast<Seat>(p), bans[p], {law_of_better(act), {}});
   return false;
 }
 
@@ -213,7 +224,7 @@ void BacktrackingJudge::claim_redeal(const FoldAct& step, const Position& positi
 /// A tile is shown that comes into a hand, or back, or ends the search, by what hands hold that nobody wrote
 /// down.
 bool BacktrackingJudge::shows_by_hidden_hands(const Act& act, const Position& position) const {
-  if (act.kind != ActKind::reveal && act.kind != ActKind::turn_over) return false;
+  if (!comes_up(act)) return false;
   if (fold_->hands_known() || !reads_hands(program_, program_.setup.wanted)) return false;
   const engine::SearchWay way = engine::search_way(program_, position);
   return way.is_turned() || way.drawn != dsl::SetupName::keep;
@@ -221,8 +232,8 @@ bool BacktrackingJudge::shows_by_hidden_hands(const Act& act, const Position& po
 
 /// Of a pass that all show at once it is noted whether somebody's tile is not written.
 void BacktrackingJudge::note_shown(const FoldAct& step, const Position& position) {
-  const bool is_shown =
-      step.act.kind == ActKind::reveal && engine::search_way(program_, position).in_unison();
+  const bool is_shown = engine::row(step.act.kind).move == TileMove::tries &&
+                        engine::search_way(program_, position).in_unison();
   const bool begins = !is_shown || position.seeker == engine::first_to_search(position);
   shown_open_ = (shown_open_ && !begins) || (is_shown && step.act.tile == engine::no_tile);
 }
@@ -244,6 +255,7 @@ bool BacktrackingJudge::is_all_shown(const FoldAct& step, const Position& positi
 /// A draw for the engine, a tile turned up, or another deal.
 bool BacktrackingJudge::judge_search(const FoldAct& step, const Position& position) {
   const Act& act = step.act;
+  const TileMove move = engine::row(act.kind).move;
   if (shows_by_hidden_hands(act, position)) {
     doubt(
         step.item, step.where,
@@ -254,17 +266,17 @@ bool BacktrackingJudge::judge_search(const FoldAct& step, const Position& positi
   note_shown(step, position);
   if (position.voided) {
     // A rule calls for it, and what it rests on was judged with the act that it followed.
-  } else if (act.kind == ActKind::redeal && position.phase == engine::Phase::redeal) {
+  } else if (move == TileMove::returns && position.phase == engine::Phase::redeal) {
     if (!judge_redeal_of_hands(step, position)) return false;
-  } else if (act.kind == ActKind::pick) {
+  } else if (move == TileMove::arrives) {
     if (draw_unknown_ && !draws_.empty()) claim_that_nothing_was_found(position);
   } else {
     claim_of_hands(step, position);
   }
-  if (act.kind == ActKind::reveal || act.kind == ActKind::turn_over) claim_turned_up(step, position);
-  if (act.kind == ActKind::pick || act.kind == ActKind::reveal) draws_.push_back({act.actor, log_.last()});
-  if (act.kind == ActKind::redeal) draws_.clear();
-  draw_unknown_ = act.kind == ActKind::pick && !step.tile.known();
+  if (comes_up(act)) claim_turned_up(step, position);
+  if (act.actor != no_seat) draws_.push_back({act.actor, log_.last()});
+  if (move == TileMove::returns) draws_.clear();
+  draw_unknown_ = move == TileMove::arrives && !step.tile.known();
   return true;
 }
 
@@ -306,7 +318,8 @@ void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& pos
       if (hidden_count(position, seat) > 0) claim(ClueKind::ban, seat, TileSet::of(tile), twice);
     return;
   }
-  if (fold_->hands_known()) return;
+  const auto hides = [&](const engine::PlayerState& player) { return player.count > 0; };
+  if (fold_->hands_known() || !any_of(position.players, hides)) return;
   const int time = 2 * log_.last();
   const int most = program_.copies - 1 - position.aside.count(tile) - position.laid_tiles.count(tile);
   claim_table(time, time, twice, [this, tile, time, most](const HandsAt& hand_at) {

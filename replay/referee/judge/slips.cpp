@@ -230,9 +230,7 @@ class SlipFinder {
       if (std::holds_alternative<CommentLine>(lines[line].line) ||
           std::holds_alternative<AllowLine>(lines[line].line))
         continue;
-      const bool is_heading = std::holds_alternative<RoundLine>(lines[line].line) ||
-                              std::holds_alternative<GameLine>(lines[line].line);
-      return is_heading ? std::nullopt : std::optional(line);
+      return is_heading(lines[line].line) ? std::nullopt : std::optional(line);
     }
     return std::nullopt;
   }

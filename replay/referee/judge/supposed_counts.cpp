@@ -61,8 +61,7 @@ bool is_same_act(const Ruling& a, const Ruling& b) { return a.place.where.begin 
 /// boneyard.
 bool has_cut_train(const RecordRound& round) {
   return any_of(round.items, [](const Item& item) {
-    const auto* of = std::get_if<PositionLine>(&item.line);
-    const auto* train = of == nullptr ? nullptr : std::get_if<TrainLine>(&of->what);
+    const auto* train = std::get_if<TrainLine>(&item.line);
     return train != nullptr && train->lies.cut;
   });
 }

@@ -240,12 +240,13 @@ std::string BreachReporter::claim_text(const FoldAct& then, const Position& befo
     return fmt::format(
         "here the {} became the engine; had anybody held the {}, that would have come before it",
         tile_text(then.act.tile), tile_text(tile));
-  if (then.act.kind == ActKind::redeal && before.phase == engine::Phase::redeal)
+  const engine::ActKindRow& row = engine::row(then.act.kind);
+  if (row.move == engine::TileMove::returns && before.phase == engine::Phase::redeal)
     return "here the tiles were dealt again, and no hands that go with the rest call for that";
   if (then.act == hands_stay())
     return "here the hands stayed as they were dealt, and all that go with the rest call for another deal";
-  if (then.act.kind == ActKind::redeal || then.act.kind == ActKind::turn_over ||
-      then.act.kind == ActKind::reveal || then.act.kind == ActKind::lead)
+  const bool searches = row.judged == engine::JudgedAs::search && row.move != engine::TileMove::arrives;
+  if (searches || row.judged == engine::JudgedAs::lead)
     return tile == engine::no_tile ? fmt::format("here {}, which nobody does while another holds an engine",
                                                  deed(before, then.act))
                                    : fmt::format("here somebody {}, which says that nobody held the {}",
