@@ -210,9 +210,8 @@ class KeptRound {
 
 /// True if lines say how the round ended.
 bool has_result(const replay::RecordRound& round) {
-  return any_of(round.items, [](const replay::Item& item) {
-    return replay::site_of(item.line) == replay::LineSite::end;
-  });
+  return any_of(round.items,
+                [](const replay::Item& item) { return replay::site_of(item.line) == replay::LineSite::end; });
 }
 
 /// Puts the points that the record's own lines give where the position does not know them: of a round that is
