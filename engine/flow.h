@@ -120,7 +120,7 @@ void draw_tile(Flow& flow, Seat actor, TileId tile);
 void begin_setup(Flow& flow);
 /// Acts of chance before the first turn, and leading the engine.
 
-// What each act does by itself: those of play in apply.cpp, chance and setup in setup.cpp.
+// An act by itself, one function each: those of play in apply.cpp, chance and setup in setup.cpp.
 #define X(id, ...) void apply_##id(Flow& flow, const Act& act);
 ROUNDHOUSE_ACT_KINDS(X)
 #undef X
