@@ -7,7 +7,6 @@
 #include "tools/lint/game_bounds.h"
 
 namespace roundhouse::dsl {
-
 namespace {
 
 /// One slip, one finding: a condition that is never true for an empty range in it is reported as the range.
@@ -31,6 +30,11 @@ Diagnostic unfinished(const LintCheck& check, FileId file) {
 }
 
 }  // namespace
+
+std::span<const LintCheck> all_lint_checks() {
+  static const LintCheck checks[] = {ROUNDHOUSE_LINT_CHECKS};
+  return checks;
+}
 
 Diagnostics lint(const CheckedRules& rules, FileId file) {
   Diagnostics findings;
