@@ -65,9 +65,6 @@ std::string print_rules(const CheckedRules& rules);
 /// What [rules sha256:...] says: 64 hexadecimal digits, the same for rules that come to the same game (see
 /// dsl/compile/print_game.h). All numbers of players are compiled for it.
 std::string rules_hash(const CheckedRules& rules);
-/// What it said in records of earlier versions: the SHA-256 of print_rules; where a kind of train is declared
-/// with a count of 0, also that of the same rules with this kind taken away.
-std::vector<std::string> older_rules_hashes(const CheckedRules& rules);
 
 /// Section ids that bundled documents have ("CD-S1"), from variants/sources/*.yaml, so that a `from`
 /// may be checked. Empty: not checked.

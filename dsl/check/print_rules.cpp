@@ -1,27 +1,19 @@
-// The rules as checked in one canonical text. Names stand in it rather than ids, so that another order of
-// options or words changes nothing.
+// The rules as checked in one canonical text, to see that a file says what it said before. Names stand in it
+// rather than ids, so that another order of options or words changes nothing.
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "dsl/base/search.h"
 #include "dsl/check/check.h"
-#include "dsl/check/option_values.h"
-#include "dsl/check/print_rules.h"
-#include "dsl/check/sha256.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-/// True if it is written that there are no trains of this kind.
-bool has_no_trains(const TrainKind& kind) {
-  return kind.count && kind.count->op == Op::number && kind.count->number == 0;
-}
-
 struct Printer {
   const CheckedRules& rules;
-  bool none_is_gone = false;  ///< a kind of which there are 0 trains is printed as one that was taken away
   std::string text{};
 
   template <class... Args>
@@ -84,13 +76,8 @@ struct Printer {
     if (value) put_value(key, *value);
   }
 
-  /// All numbers of players are 2..14 in the text of a game that nobody plays alone.
-  void put_ranges(const Option& option, const std::vector<std::pair<std::int32_t, std::int32_t>>& ranges) {
-    for (std::size_t key = 0; key < ranges.size(); ++key) {
-      const bool all = option.by[key] == TableKey::players && ranges[key] == key_range(TableKey::players);
-      const std::int32_t low = all ? std::min(std::int32_t{2}, rules.setup.least_players) : ranges[key].first;
-      put(" {}..{}", low, ranges[key].second);
-    }
+  void put_ranges(const std::vector<std::pair<std::int32_t, std::int32_t>>& ranges) {
+    for (const auto& [low, high] : ranges) put(" {}..{}", low, high);
   }
 
   void put_table(const Option& option) {
@@ -98,13 +85,13 @@ struct Printer {
     sort(cells, [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
     for (const TableKey key : option.by) put(" by {}", static_cast<int>(key));
     for (const TableEntry& cell : cells) {
-      put_ranges(option, cell.ranges);
+      put_ranges(cell.ranges);
       put(" {};", cell.value);
     }
     std::vector<NotPlayed> left_out = option.not_played;
     sort(left_out, [](const auto& a, const auto& b) { return a.ranges < b.ranges; });
     for (const NotPlayed& cell : left_out) {
-      put_ranges(option, cell.ranges);
+      put_ranges(cell.ranges);
       put(" not played;");
     }
   }
@@ -145,10 +132,9 @@ struct Printer {
       put("\n");
     }
     for (const TrainKind& kind : rules.trains) {
-      const bool is_gone = kind.gone || (none_is_gone && has_no_trains(kind));
       put("train {} of {} starts {}{}", kind.name, static_cast<int>(kind.of), static_cast<int>(kind.starts),
-          is_gone ? " gone" : "");
-      if (kind.count && !is_gone) {
+          kind.gone ? " gone" : "");
+      if (kind.count && !kind.gone) {
         put(" count ");
         put_expression(*kind.count);
       }
@@ -211,30 +197,12 @@ struct Printer {
 
 }  // namespace
 
-std::string print_rule_options(const CheckedRules& rules) {
+std::string print_rules(const CheckedRules& rules) {
   Printer printer{rules};
   printer.put("roundhouse 1\n");
   printer.put_options();
-  return std::move(printer.text);
-}
-
-std::string print_rule_rows(const CheckedRules& rules) {
-  Printer printer{rules};
   printer.put_rows();
   return std::move(printer.text);
-}
-
-std::string print_rules(const CheckedRules& rules) {
-  return print_rule_options(rules) + print_rule_rows(rules);
-}
-
-std::vector<std::string> older_rules_hashes(const CheckedRules& rules) {
-  std::vector<std::string> hashes{sha256(print_rules(rules))};
-  if (none_of(rules.trains, has_no_trains)) return hashes;
-  Printer printer{rules, true};
-  printer.put_rows();
-  hashes.push_back(sha256(print_rule_options(rules) + printer.text));
-  return hashes;
 }
 
 }  // namespace roundhouse::dsl

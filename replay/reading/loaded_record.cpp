@@ -20,20 +20,18 @@
 namespace roundhouse::replay {
 namespace {
 
-/// True if the header's hash is that of these rules, or one that earlier versions wrote for them. It may be
-/// written with its first digits only.
+/// True if the header's hash is that of these rules. It may be written with its first digits only.
 bool has_hash(const ShelvedRules& rules, const std::string& written) {
-  const auto begins_so = [&](const std::string& hash) { return hash.starts_with(written); };
-  return any_of(rules.older_hashes, begins_so) || begins_so(rules.hash->of(*rules.rules));
+  return rules.hash->get().starts_with(written);
 }
 
 dsl::Diagnostic other_rules(const Header& header, const ShelvedRules& rules) {
   dsl::Diagnostic d;
   d.code = load_code(LoadCode::other_rules);
   d.where = header.rules_at.span;
-  d.message = fmt::format(
-      "this record was made under other rules: it says sha256:{}, and these are sha256:{}", header.rules,
-      rules.hash->of(*rules.rules).substr(0, std::max<std::size_t>(header.rules.size(), 12)));
+  d.message =
+      fmt::format("this record was made under other rules: it says sha256:{}, and these are sha256:{}",
+                  header.rules, rules.hash->get().substr(0, std::max<std::size_t>(header.rules.size(), 12)));
   d.why =
       "no edition of a bundled game and no file kept beside the record has that hash: the rule file has been "
       "edited since, or an option has another value, or the record names other rules";
@@ -103,8 +101,8 @@ ShelvedRules take_rules(dsl::SourceMap& sources, const RuleSource& source, const
   for (std::size_t file = loaded.first; file < sources.size(); ++file)
     loaded.files.push_back(sources.file({static_cast<std::uint16_t>(file)}));
   if (rules.ok()) {
-    loaded.older_hashes = dsl::older_rules_hashes(rules.value);
     loaded.rules = std::make_shared<const dsl::CheckedRules>(std::move(rules.value));
+    loaded.hash = std::make_shared<AskedHash>(loaded.rules);
     shelf.keep(loaded);
     return loaded;
   }
@@ -275,7 +273,7 @@ std::optional<LoadedRules> RulesOfRecord::load(const Header& header, bool is_cha
     }
   }
   loaded.checked = shelved.rules;
-  loaded.hash = shelved.older_hashes.front();
+  loaded.hash = shelved.hash;
   if (is_changed && (changed_nodes_ += dsl::size_of(*loaded.checked)) > most_changed_nodes)
     return refuse(place_of_change(header), LoadCode::too_many_rules,
                   "the rules that this record has come to be played by are too many or too large",

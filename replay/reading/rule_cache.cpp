@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "dsl/check/check.h"
 #include "dsl/check/rule_size.h"
 
 namespace roundhouse::replay {
@@ -25,11 +24,6 @@ bool stand_in(const dsl::SourceMap& sources, const ShelvedRules& shelved) {
 }
 
 }  // namespace
-
-const std::string& AskedHash::of(const dsl::CheckedRules& rules) {
-  std::call_once(asked_, [&] { hash_ = dsl::rules_hash(rules); });
-  return hash_;
-}
 
 std::optional<ShelvedRules> RuleCache::find(const std::string& name, dsl::SourceMap& sources) {
   const std::lock_guard lock(mutex_);

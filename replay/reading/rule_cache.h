@@ -14,27 +14,17 @@
 #include "dsl/base/source.h"
 #include "dsl/check/checked_rules.h"
 #include "engine/rules.h"
+#include "replay/record/round_terms.h"
 
 namespace roundhouse::replay {
-
-/// The hash of rules, which takes a while: worked out for the first record that asks for it.
-class AskedHash {
- public:
-  const std::string& of(const dsl::CheckedRules& rules);
-
- private:
-  std::once_flag asked_;
-  std::string hash_;
-};
 
 /// Rules as they were loaded for one record.
 struct ShelvedRules {
   std::string name;                                ///< all that they depend on
   std::shared_ptr<const dsl::CheckedRules> rules;  ///< absent: they are no rules
-  std::vector<std::string> older_hashes;
-  std::shared_ptr<AskedHash> hash = std::make_shared<AskedHash>();
-  dsl::Diagnostics complaints;  ///< if there are no rules
-  bool is_kept = false;         ///< complaints are about `files` alone
+  std::shared_ptr<AskedHash> hash;                 ///< of the rules, if there are any
+  dsl::Diagnostics complaints;                     ///< if there are no rules
+  bool is_kept = false;                            ///< complaints are about `files` alone
   /// Their places are in files with these numbers: `first`, and those after it. In the sources of another
   /// record they are put in again under the same numbers.
   std::size_t first = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/search.h"
+#include "dsl/check/check.h"
 #include "engine/preconditions.h"
 
 namespace roundhouse::replay {
@@ -32,6 +33,11 @@ void follow_joins(Header& header, const JoinsLine& line) {
 }
 
 }  // namespace
+
+const std::string& AskedHash::get() {
+  std::call_once(asked_, [this] { hash_ = dsl::rules_hash(*rules_); });
+  return hash_;
+}
 
 bool changes_rules(const Line& line) {
   return std::holds_alternative<RulesLine>(line) || std::holds_alternative<JoinsLine>(line);

@@ -4,6 +4,7 @@
 // record that changes nothing has none of this.
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,18 +15,29 @@
 
 namespace roundhouse::replay {
 
+/// The hash of rules, which takes a while: worked out when it is first asked for.
+class AskedHash {
+ public:
+  explicit AskedHash(std::shared_ptr<const dsl::CheckedRules> rules) : rules_(std::move(rules)) {}
+  const std::string& get();
+
+ private:
+  std::shared_ptr<const dsl::CheckedRules> rules_;
+  std::once_flag asked_;
+  std::string hash_;
+};
+
 /// Rules as they were checked, and compiled for a number of players.
 struct ReadyRules {
   ReadyRules() = default;
-  ReadyRules(std::shared_ptr<const engine::Rules> compiled, std::shared_ptr<const dsl::CheckedRules> of = {},
-             std::string hash_of = {})
-      : program(std::move(compiled)), checked(std::move(of)), hash(std::move(hash_of)) {}
+  ReadyRules(std::shared_ptr<const engine::Rules> compiled, std::shared_ptr<const dsl::CheckedRules> of = {})
+      : program(std::move(compiled)), checked(std::move(of)) {}
   /// Rules that somebody else keeps as long as they are needed.
   ReadyRules(const engine::Rules* kept) : program(std::shared_ptr<const void>(), kept) {}
 
   std::shared_ptr<const engine::Rules> program;      ///< nullptr: there are none
   std::shared_ptr<const dsl::CheckedRules> checked;  ///< nullptr: the parts of a condition are not known
-  std::string hash;                                  ///< may be empty
+  std::shared_ptr<AskedHash> hash;                   ///< nullptr: nobody asks for it
 };
 
 /// Rules and players from some round on.

@@ -540,8 +540,6 @@ TEST_CASE("a label belongs to the rules, and a child says a whole fact anew", "[
   // Nobody plays otherwise because of a label; but for it nothing asks for the fact.
   for (const CheckedRules* rules : {&again, &other}) CHECK(rules_hash(*rules) == rules_hash(as_it_is));
   CHECK(rules_hash(without) != rules_hash(as_it_is));
-  for (const CheckedRules* rules : {&again, &other, &without})
-    CHECK(older_rules_hashes(*rules) == older_rules_hashes(as_it_is));
 }
 
 TEST_CASE("sections that no document has are found", "[dsl][check]") {

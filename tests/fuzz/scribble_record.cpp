@@ -37,7 +37,7 @@ class Scribbler {
       case 2:
         return "[ages" + each([&] { return chance_.percent(20) ? "?" : number(); }) + "]";
       case 3:
-        return "[rules sha256:" + pick({"0123456789abcdef", "0", "d4449d06", "xyz", ""}) + "]";
+        return "[rules sha256:" + pick({"0123456789abcdef", "0", "f6548087", "xyz", ""}) + "]";
       case 4:
         return "[seed " + number() + "]";
       case 5:

@@ -10,7 +10,7 @@
 namespace roundhouse::tests {
 namespace {
 
-constexpr auto patience = std::chrono::seconds(30);
+constexpr auto screen_patience = std::chrono::seconds(30);
 
 /// A server of its own for each, since one that was asked to end may still be there.
 std::string next_socket() {
@@ -66,7 +66,7 @@ bool TmuxTerminal::is_full_screen() const { return tmux("display-message -p '#{a
 bool TmuxTerminal::shows_cursor() const { return tmux("display-message -p '#{cursor_flag}'") == "1\n"; }
 
 std::string TmuxTerminal::wait_until(const std::function<bool(const std::string&)>& is_there) const {
-  const auto end = std::chrono::steady_clock::now() + patience;
+  const auto end = std::chrono::steady_clock::now() + screen_patience;
   for (;;) {
     std::string shown = screen();
     if (is_there(shown) || std::chrono::steady_clock::now() > end) return shown;

@@ -89,9 +89,6 @@ void check_frozen(const Frozen& file, bool plays) {
   const CheckedRules after = frozen.rules();
   CHECK(after.chain.size() == 1);
   CHECK(dsl::rules_hash(after) == dsl::rules_hash(before));
-  // That of before is among those that the frozen rules answer to.
-  const std::vector<std::string> older = dsl::older_rules_hashes(after);
-  CHECK(std::find(older.begin(), older.end(), dsl::older_rules_hashes(before).front()) != older.end());
   CHECK(book_of(after) == book_of(before));
   CHECK(codes_of(frozen.findings()) == codes_of(file.findings()));
   CHECK(frozen.freeze() == text);
