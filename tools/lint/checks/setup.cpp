@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,14 +16,65 @@
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/hands_dealt.h"
 #include "tools/lint/legality.h"
+#include "tools/lint/lint.h"
 #include "tools/lint/option_values.h"
 #include "tools/lint/reasons.h"
 #include "tools/lint/values.h"
 
 namespace roundhouse::dsl {
 namespace {
+
+// The number of tiles dealt and the number in the set, for each number of players.
+
+struct HandsDealt {
+  std::int32_t players = 0;
+  std::int64_t each = 0;    ///< tiles for everybody
+  std::int64_t needed = 0;  ///< in all
+  std::int64_t tiles = 0;   ///< that can be dealt
+  std::int64_t highest = 0;
+};
+
+/// The places that say how many tiles there are and how many are dealt, the deal first.
+std::vector<Span> places(const CheckedRules& rules) {
+  std::vector<Span> found;
+  const auto add = [&](const TypedExpr& value, std::string_view key) {
+    if (value.op == Op::option || value.op == Op::table)
+      found.push_back(rules.options[static_cast<std::size_t>(value.index)].value_where);
+    for (const auto& [known, where] : rules.setup.places)
+      if (known == key) found.push_back(where);
+  };
+  add(rules.setup.deal, "deal");
+  add(rules.setup.highest, "set.highest");
+  add(rules.setup.copies, "set.copies");
+  add(rules.setup.engine_from, "engine.from");
+  for (const auto& [known, where] : rules.setup.places)
+    if (known == "players") found.push_back(where);
+  return found;
+}
+
+/// The hands dealt with the options as they are. Nothing if that changes during the game.
+std::optional<HandsDealt> hands_dealt(const CheckedRules& rules, std::int32_t players) {
+  const Setup& setup = rules.setup;
+  const ConstantValue deal = constant_value(setup.deal, rules, players);
+  const ConstantValue highest = constant_value(setup.highest, rules, players);
+  const ConstantValue copies = constant_value(setup.copies, rules, players);
+  const ConstantValue from = constant_value(setup.engine_from, rules, players);
+  if (!deal.is_known() || !highest.is_known() || !copies.is_known()) return std::nullopt;
+  // An engine that comes out of no hand is dealt to nobody.
+  const bool nobodys = from.is_known() && (from.value == static_cast<std::int64_t>(SetupName::aside) ||
+                                           from.value == static_cast<std::int64_t>(SetupName::turned));
+  const std::int64_t tiles = (highest.value + 1) * (highest.value + 2) / 2 * copies.value - (nobodys ? 1 : 0);
+  return HandsDealt{players, deal.value, deal.value * players, tiles, highest.value};
+}
+
+/// The first place of this file that says how many tiles there are or how many are dealt, the deal first.
+std::optional<Span> own_place_of_deal(const Linted& linted) {
+  const std::vector<Span> all = places(linted.rules);
+  const auto place = find_if(all, [&](Span where) { return linted.is_own(where); });
+  if (place == all.end()) return std::nullopt;
+  return *place;
+}
 
 // The tiles do not suffice for some numbers of players. Such a table is refused when it sits down; this tells
 // the author of the rules before. So it does if families may choose a number of tiles that the set has not.
