@@ -16,7 +16,7 @@ install(DIRECTORY ${roundhouse_shared_folder}/man ${roundhouse_shared_folder}/ba
 
 # In the order of a linker: each uses those behind it.
 set(installed_libraries roundhouse_lint roundhouse_exports roundhouse_views roundhouse_drawing roundhouse_large roundhouse_judge roundhouse_scores
-  roundhouse_gap roundhouse_rulings roundhouse_hands roundhouse_fold roundhouse_record roundhouse_engine
+  roundhouse_rulings roundhouse_hands roundhouse_fold roundhouse_record roundhouse_engine
   roundhouse_position roundhouse_book roundhouse_dsl roundhouse_web)
 install(TARGETS ${installed_libraries} roundhouse_replay EXPORT roundhouse_libraries
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)

@@ -32,6 +32,7 @@ set(roundhouse_public_headers
   engine/fast/code.h
   engine/fast/fields.h
   engine/fold.h
+  engine/known/parts.h
   engine/play.h
   engine/player.h
   engine/position.h

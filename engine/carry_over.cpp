@@ -49,13 +49,7 @@ class Carrier {
     to_.last_first = now(from_.last_first);
     to_.last_out = now(from_.last_out);
     to_.winner = now(from_.winner);
-    to_.first_open = from_.first_open;
-    to_.out_open = from_.out_open;
-    to_.used_open = from_.used_open;
-    to_.past_open = from_.past_open;
-    to_.facts_open = from_.facts_open;
-    to_.totals_open = from_.totals_open;
-    to_.placements_open = from_.placements_open;
+    to_.unknown = from_.unknown;
     to_.voided = from_.voided;
     to_.voids = from_.voids;
     for (std::size_t seat = 0; seat < seats_.size(); ++seat) {

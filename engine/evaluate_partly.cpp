@@ -78,14 +78,6 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
 
 }  // namespace
 
-dsl::Aspects aspects_of(const NotKnown& unknown) {
-  dsl::Aspects hidden = unknown.aspects;
-  if (unknown.points.any()) hidden |= dsl::aspects::points;
-  if (unknown.totals.any() || unknown.placement.any()) hidden |= dsl::aspects::totals;
-  if (unknown.facts.any()) hidden |= dsl::aspects::facts;
-  return hidden;
-}
-
 PartialReading::PartialReading(const Rules& program, const Position& position, const Moment& moment,
                                const NotKnown& unknown)
     : Reading(program),
@@ -95,10 +87,10 @@ PartialReading::PartialReading(const Rules& program, const Position& position, c
       unknown_(unknown),
       at_(program, position, moment),
       touches_(program.nodes.size(), Touch::not_asked) {
-  const bool no_hands = (unknown.aspects & dsl::aspects::hand_sizes) != 0;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
-    if (no_hands || static_cast<int>(position.players[p].count) > position.hands[p].size())
+    if (unknown.counts[p] || static_cast<int>(position.players[p].count) > position.hands[p].size())
       hidden_hands_ = static_cast<std::uint16_t>(hidden_hands_ | 1U << p);
+  parts_ = engine::parts_of(unknown);
   hidden_ = hidden_aspects();
 }
 
@@ -144,7 +136,8 @@ bool PartialReading::find_touch(Ref index) {
             : program_.declared[static_cast<std::size_t>(act.value - dsl::built_in_acts)].tile;
     const bool takes = act == dsl::act_id(dsl::BuiltInAct::lay) ||
                        act == dsl::act_id(dsl::BuiltInAct::lead) || given == dsl::ActTile::of_me;
-    return hides(course_aspects) || unknown_.facts.any() || (is_mine_hidden() && takes) ||
+    return hides(course_aspects | dsl::aspects::over) || unknown_.facts.any() ||
+           (is_mine_hidden() && takes) ||
            (any_hidden() && (use != dsl::HandUse::none || given == dsl::ActTile::of_whom));
   }
   if (asked.op == Op::fact) {
@@ -158,23 +151,50 @@ bool PartialReading::find_touch(Ref index) {
 }
 
 bool PartialReading::is_unknown(Member member, Value receiver) const {
-  const auto seat = static_cast<std::size_t>(receiver);
+  const auto seat = static_cast<std::size_t>(receiver & (without_tile - 1));
   if (member == Member::player_hand) return false;  // it is known whose it is
   if (member == Member::player_age) return has_unknown_age(position_.players[seat]);
-  if (member == Member::player_points) return unknown_.points[seat];
-  if (member == Member::player_placement) return unknown_.placement[seat];
   if (member == Member::player_total)
     return unknown_.totals[seat] || (position_.phase == Phase::over && unknown_.points[seat]);
-  const dsl::Aspects reads =
-      member == Member::tiles_count ? dsl::aspects::hand_sizes : dsl::row(member).reads;
-  if (!hides(reads)) return false;
-  return !unknown_.knows || !unknown_.knows(at_, member, receiver);
+  const Type of = dsl::row(member).of;
+  if (of == Type::debts && member != Member::debts_fresh && unknown_.any_old_debts())
+    return member != Member::debts_any || unknown_.debts || position_.debt_count == 0;
+  const Parts parts = engine::parts_of(member);
+  if (of == Type::end) return is_unknown_of_end(member, receiver);
+  if (!parts.has_any(parts_)) return false;
+  return is_unknown_at(parts, of == Type::train ? static_cast<std::size_t>(receiver) : max_trains, seat);
+}
+
+/// Also of the end that is asked about, and of one that was there before a tile was laid to it.
+bool PartialReading::is_unknown_of_end(Member member, Value end) const {
+  if (member == Member::end_train || member == Member::end_mine || member == Member::end_others) return false;
+  const bool of_debts = member == Member::end_owed || member == Member::end_debt;
+  if (unknown_.asked_end && end == read_root(at_, dsl::Root::end))
+    return of_debts ? unknown_.debts : member == Member::end_tile;
+  const Parts parts = engine::parts_of(member);
+  const bool may_owe = of_debts && unknown_.old_debts.any();
+  if (end == snapshot) return parts.has_any(parts_) || may_owe;
+  const std::size_t train = end_at(at_, end).train;
+  return is_unknown_at(parts, train, max_players) || (may_owe && unknown_.old_debts[train]);
+}
+
+/// True if one of these parts is hidden there; where the place is of another kind, if any of it is.
+bool PartialReading::is_unknown_at(Parts parts, std::size_t train, std::size_t seat) const {
+  const auto once = [](bool slot) { return slot; };
+  const auto facts = [](const auto& bits) { return bits.any(); };
+  const auto trains = [&](const auto& bits) { return train < max_trains ? bits[train] : bits.any(); };
+  const auto players = [&](const auto& bits) { return seat < max_players ? bits[seat] : bits.any(); };
+#define X(part, slot, ...) \
+  if (parts.has(Part::part) && slot(unknown_.part)) return true;
+  ROUNDHOUSE_PARTS(X)
+#undef X
+  return false;
 }
 
 int PartialReading::hidden_tiles(Value tiles) const {
   constexpr int many = 1'000;
-  if (hides(dsl::aspects::hand_sizes)) return many;
   const auto seat = static_cast<std::size_t>(tiles & (without_tile - 1));
+  if (unknown_.counts[seat]) return many;
   const TileBag& known = position_.hands[seat];
   const bool rest_is_less = (tiles & without_tile) != 0 && !known.has(moment_.tile);
   return std::max(0, static_cast<int>(position_.players[seat].count) - known.size() - (rest_is_less ? 1 : 0));
@@ -203,9 +223,12 @@ PartialValue PartialReading::exactly(Ref index) { return exact(read_node(at_, in
 
 PartialValue PartialReading::leaf(Ref index) { return anything(node(index).type); }
 
-/// Of a set of tiles it is known whose it is.
+/// Of a set of tiles it is known whose it is; of ends and debts, how many there are.
 PartialValue PartialReading::root(Ref index) {
-  return node(index).type == Type::tiles ? exactly(index) : leaf(index);
+  const Type type = node(index).type;
+  const bool is_known = type == Type::tiles || (type == Type::ends && !unknown_.layout && !unknown_.sides) ||
+                        (type == Type::debts && !unknown_.any_old_debts());
+  return is_known ? exactly(index) : leaf(index);
 }
 
 PartialValue PartialReading::fact(Ref index) {
@@ -297,9 +320,10 @@ PartialValue PartialReading::has(Ref index) {
   }
   if (number.low < 0 || number.low > program_.highest) return truth(false);
   const TileSet& bearing = tiles_bearing(number.low);
-  const TileSet& hand = position_.hands[static_cast<std::size_t>(set.low & (without_tile - 1))].once;
+  const auto seat = static_cast<std::size_t>(set.low & (without_tile - 1));
+  const TileSet& hand = position_.hands[seat].once;
   const auto is_held = [&](TileId tile) { return copies_in(at_, set.low, tile) > 0; };
-  if (!hides(dsl::aspects::hand_sizes) && find_tile(hand & bearing, is_held) != no_tile) return truth(true);
+  if (!unknown_.counts[seat] && find_tile(hand & bearing, is_held) != no_tile) return truth(true);
   const bool may_hold = (unknown_.faces & bearing).any() && hidden_tiles(set.low) > 0;
   return may_hold ? leaf(index) : truth(false);
 }
@@ -309,11 +333,12 @@ PartialValue PartialReading::has(Ref index) {
 PartialValue PartialReading::can(Ref index) {
   const dsl::ActId act{static_cast<std::uint16_t>(node(index).value)};
   const dsl::ActRules& rules = program_.acts[act.value];
-  if (hides(course_aspects) || unknown_.facts.any() || act.value >= dsl::built_in_acts) return leaf(index);
+  if (unknown_.owner || unknown_.over || act.value >= dsl::built_in_acts) return leaf(index);
   if (moment_.me == no_seat || moment_.me != position_.turn_player || position_.phase != Phase::play)
     return truth(false);
   if (act == dsl::act_id(dsl::BuiltInAct::lay)) {
-    if (rules.hand_use != dsl::HandUse::none) return leaf(index);
+    if (rules.hand_use != dsl::HandUse::none || hides(course_aspects) || unknown_.facts.any())
+      return leaf(index);
     const Moment asked{.me = moment_.me};
     if (can_act(program_, position_, asked, act)) return truth(true);
     Position more = position_;
@@ -322,10 +347,12 @@ PartialValue PartialReading::can(Ref index) {
     return can_act(program_, more, asked, act) ? leaf(index) : truth(false);
   }
   if (act == dsl::act_id(dsl::BuiltInAct::lead)) return truth(false);  // the engine lies
-  if (act == dsl::act_id(dsl::BuiltInAct::draw) && position_.boneyard == 0) return truth(false);
+  const bool draws = act == dsl::act_id(dsl::BuiltInAct::draw);
+  if (draws && !unknown_.boneyard && position_.boneyard == 0) return truth(false);
   const Moment asked{.me = moment_.me};
   PartialReading rows(program_, position_, asked, unknown_);
   Truth allowed = rules.needs_permit ? rows.permitted(rules) : Truth::yes;
+  if (draws && unknown_.boneyard) allowed = dsl::both(allowed, Truth::undecided);
   for (const dsl::ForbidRow& row : rules.forbids) {
     if (allowed == Truth::no) break;
     allowed = dsl::both(allowed, dsl::negated(rows.stands(row)));
@@ -344,8 +371,6 @@ bool PartialReading::visit_elements(const Node& made, const Visit& visit) {
   if (!set.is_known()) return false;
   if (set.is_absent()) return true;
   const Type type = node(arg(made, 0)).type;
-  const bool of_table = type == Type::ends || type == Type::debts;
-  if (of_table && hides(course_aspects)) return false;
   Value& variable = at_.variables[static_cast<std::size_t>(made.value)];
   const Value before = variable;
   const auto ask = [&](Value element, int number) {
@@ -354,7 +379,7 @@ bool PartialReading::visit_elements(const Node& made, const Visit& visit) {
   };
   if (type == Type::tiles) {
     const bool hidden = hidden_tiles(set.low) > 0;
-    const bool any_known = !hides(dsl::aspects::hand_sizes);
+    const bool any_known = !unknown_.counts[static_cast<std::size_t>(set.low & (without_tile - 1))];
     for_each_tile(set_of(program_.highest), [&](TileId tile) {
       const int copies = any_known ? copies_in(at_, set.low, tile) : 0;
       if (copies > 0) ask(tile, copies);

@@ -3,38 +3,19 @@
 // three truth values. What is called true or false here is so whatever the hidden part is, in whichever
 // order the parts of a condition stand. Judges nothing; its caller says what is hidden.
 
-#include <bitset>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/reading.h"
 #include "dsl/vocabulary/truth.h"
 #include "engine/evaluate.h"
+#include "engine/known/known.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine {
-
-/// The hidden parts of a position. Hands are known as far as Position::hands says; a player with more tiles
-/// than that holds hidden ones.
-struct NotKnown {
-  /// The aspects that are hidden, wholly or in part. With hand_sizes no hand counts at all.
-  dsl::Aspects aspects = dsl::aspects::none;
-  TileSet faces;  ///< those that a hidden tile may have
-  std::bitset<max_facts> facts;
-  std::bitset<max_players> points;     ///< of this round; with them the total when the round is over
-  std::bitset<max_players> totals;     ///< of the rounds before
-  std::bitset<max_players> placement;  ///< points for places in the games before
-  bool last_round = false;             ///< if a rule has ended the game; no condition asks it
-  /// Returns true if this word is known of this receiver although it reads hidden aspects. May be empty.
-  std::function<bool(const Evaluation&, dsl::Member, Value receiver)> knows;
-};
-
-/// The aspects of which something is hidden, but for the tiles in hands and the ages.
-dsl::Aspects aspects_of(const NotKnown& unknown);
 
 /// The aspects that say how a round was played: turns, trains, debts.
 constexpr dsl::Aspects course_aspects =
@@ -123,6 +104,8 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   dsl::Aspects hidden_aspects() const;
   bool hides(dsl::Aspects any) const { return (hidden_ & any) != 0; }
   bool is_unknown(dsl::Member member, Value receiver) const;
+  bool is_unknown_of_end(dsl::Member member, Value end) const;
+  bool is_unknown_at(Parts parts, std::size_t train, std::size_t seat) const;
   int hidden_tiles(Value tiles) const;
   bool any_hidden() const { return hidden_hands_ != 0; }
   bool is_mine_hidden() const { return moment_.me >= 0 && (hidden_hands_ >> moment_.me & 1U) != 0; }
@@ -132,6 +115,7 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   const Moment& moment_;
   const NotKnown& unknown_;
   std::uint16_t hidden_hands_ = 0;
+  Parts parts_;                               ///< parts of which something is hidden
   dsl::Aspects hidden_ = dsl::aspects::none;  ///< aspects that may be hidden, of somebody or something
   Evaluation at_;
   std::vector<Touch> touches_;  ///< by node

@@ -26,15 +26,11 @@ Position next_round(const Rules& program, const Position& before, std::optional<
   position.round = static_cast<std::uint16_t>(new_game ? 1 : std::min<int>(before.round + 1, most_games));
   position.used = new_game && before.round > 0 ? 0 : before.used;
   position.last_first = before.first == no_seat ? before.last_first : before.first;
-  position.first_open = before.first_open;
   position.last_out = before.last_out;
-  position.out_open = before.out_open;
-  position.used_open = before.used_open && !new_game;
-  position.past_open = before.past_open;
-  position.facts_open = before.facts_open;
-  position.totals_open = before.totals_open && !new_game;
-  position.placements_open =
-      before.placements_open || (another && before.totals_open && program.match.points.given());
+  position.unknown = before.unknown;
+  if (new_game) position.unknown.set(Part::used, false), position.unknown.set(Part::totals, false);
+  if (another && before.unknown.has(Part::totals) && program.match.points.given())
+    position.unknown.set(Part::placement);
   position.facts = before.facts;
   if (another && places == Placement::count) count_placement(program, before, position);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {
@@ -55,14 +51,8 @@ Position same_round(const Position& before) {
   position.used = before.used;
   position.last_first = before.last_first;
   position.first = before.first;
-  position.first_open = before.first_open;
   position.last_out = before.last_out;
-  position.out_open = before.out_open;
-  position.used_open = before.used_open;
-  position.past_open = before.past_open;
-  position.facts_open = before.facts_open;
-  position.totals_open = before.totals_open;
-  position.placements_open = before.placements_open;
+  position.unknown = before.unknown;
   position.facts = before.facts;
   position.voids = static_cast<std::uint16_t>(before.voids + 1);
   for (std::size_t seat = 0; seat < position.players.size(); ++seat) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/known/parts.h"
 #include "engine/tiles.h"
 
 namespace roundhouse::engine {
@@ -147,14 +148,9 @@ struct Position {
   /// Canonical order; unused ones are End{}, and so is always the last: they are looked at four at a time.
   std::array<End, max_ends + 1> ends{};
 
-  // Of the match, in records that do not say all: what rests on these has to be believed.
-  bool first_open = false;   ///< nobody knows who `first` is, or while there is none who `last_first` is
-  bool out_open = false;     ///< nobody knows who `last_out` is
-  bool used_open = false;    ///< nobody knows all doubles that were engines in this game
-  bool past_open = false;    ///< nobody knows all of the rounds before: acts, tiles left, points
-  bool facts_open = false;   ///< nobody knows the turns of some round before, which may have changed facts
-  bool totals_open = false;  ///< nor all points of the rounds before of this game
-  bool placements_open = false;  ///< nor all points of a game before, and places in it were worth something
+  /// Of the match, in records that do not say all: what rests on these has to be believed. `first`: while
+  /// nobody is first, who was in the round before. `past`: acts, tiles left and points of the rounds before.
+  Parts unknown{};
 
   bool operator==(const Position&) const = default;
 };

@@ -2,7 +2,7 @@
 // Carrying out an act for readers that know less than the whole table: while somebody watches the events that
 // come of it, each with the position and the moment in which its rows are asked
 // (replay/referee/judge/aftermath.h), or with rows that the reader has judged itself
-// (replay/referee/gap/half_apply.h).
+// (replay/fold/partial_apply.h).
 
 #include <functional>
 #include <vector>

@@ -79,42 +79,53 @@ enum class Order : std::uint8_t {
 };
 /// The outcome of an effect that is done twice: as if once, or more.
 enum class Twice : std::uint8_t { same, more };
+/// The outcome of an effect on a table of which a part is not known, where its row surely applies.
+enum class Partly : std::uint8_t {
+  carried,    ///< it is carried out, if its arguments are known; else what it writes is forgotten
+  forgotten,  ///< what it writes is forgotten
+  skipped,    ///< it writes nothing that is followed there
+  lost,       ///< the table cannot be followed behind it
+};
 
 /// Effects.
-// X(enumerator, name, arguments, what it writes, order, done twice, meaning)
+// X(enumerator, name, arguments, what it writes, order, done twice, on a table of which a part is not known,
+//   meaning)
 #define ROUNDHOUSE_EFFECTS(X)                                                                               \
-  X(mark, "mark", "E", aspects::markers, own_kind, same,                                                    \
+  X(mark, "mark", "E", aspects::markers, own_kind, same, carried,                                           \
     "a marker on an end, or on every open end of a train; nothing where one stands")                        \
-  X(unmark, "unmark", "E", aspects::markers, own_kind, same,                                                \
+  X(unmark, "unmark", "E", aspects::markers, own_kind, same, carried,                                       \
     "takes the marker off an end, or all markers off a train")                                              \
-  X(owe, "owe", "en", aspects::debts, counts, more,                                                         \
+  X(owe, "owe", "en", aspects::debts, counts, more, carried,                                                \
     "the double at this end is to be covered n times; adds to a debt it has")                               \
-  X(cover, "cover", "e", aspects::debts, counts, more,                                                      \
+  X(cover, "cover", "e", aspects::debts, counts, more, carried,                                             \
     "pays one cover of the debt at this end; raises the event cover")                                       \
-  X(forgive, "forgive", "d", aspects::debts, counts, same, "a debt, or all debts, are owed no longer")      \
-  X(fan, "fan", "en", aspects::table, counts, more,                                                         \
+  X(forgive, "forgive", "d", aspects::debts, counts, same, carried,                                         \
+    "a debt, or all debts, are owed no longer")                                                             \
+  X(fan, "fan", "en", aspects::table, counts, more, skipped,                                                \
     "opens n side ends on the double just laid; nothing on a tile that is no double")                       \
-  X(draw, "draw", "pn", aspects::boneyard | aspects::hands | aspects::hand_sizes, counts, more,             \
+  X(draw, "draw", "pn", aspects::boneyard | aspects::hands | aspects::hand_sizes, counts, more, forgotten,  \
     "the player takes n tiles, as many as there are; no draw event")                                        \
-  X(score, "score", "pn", aspects::points, free, more, "adds n points to the player's score of this round") \
-  X(set, "set", "fv", aspects::facts, counts, same, "the fact takes this value")                            \
-  X(add, "add", "fn", aspects::facts, free, more, "the fact, a number, grows by n")                         \
-  X(next, "next", "p", aspects::turn_owner, counts, same,                                                   \
+  X(score, "score", "pn", aspects::points, free, more, forgotten,                                           \
+    "adds n points to the player's score of this round")                                                    \
+  X(set, "set", "fv", aspects::facts, counts, same, carried, "the fact takes this value")                   \
+  X(add, "add", "fn", aspects::facts, free, more, carried, "the fact, a number, grows by n")                \
+  X(next, "next", "p", aspects::turn_owner, counts, same, carried,                                          \
     "this player has the next turn, instead of the left neighbour")                                         \
-  X(end_round, "end_round", "", aspects::over, counts, same,                                                \
+  X(end_round, "end_round", "", aspects::over, counts, same, carried,                                       \
     "the round ends when nothing more follows of this event")                                               \
-  X(win, "win", "p", aspects::result, counts, same, "this player has won the round")                        \
-  X(warn, "warn", "", aspects::none, free, same, "the row's sentence is shown as a warning")                \
-  X(each, "each", "*", aspects::none, counts, same,                                                         \
+  X(win, "win", "p", aspects::result, counts, same, forgotten, "this player has won the round")             \
+  X(warn, "warn", "", aspects::none, free, same, skipped, "the row's sentence is shown as a warning")       \
+  X(each, "each", "*", aspects::none, counts, same, skipped,                                                \
     "these effects for each of the set for which the condition holds, one after the other")                 \
-  X(end_turn, "end_turn", "", aspects::turn_owner, counts, same,                                            \
+  X(end_turn, "end_turn", "", aspects::turn_owner, counts, same, lost,                                      \
     "the turn ends when nothing more follows of this event, without the act done")                          \
-  X(end_game, "end_game", "", aspects::game_over, counts, same, "the game is over when this round is")      \
-  X(show, "show", "eh", aspects::table, counts, same,                                                       \
+  X(end_game, "end_game", "", aspects::game_over, counts, same, forgotten,                                  \
+    "the game is over when this round is")                                                                  \
+  X(show, "show", "eh", aspects::table, counts, same, lost,                                                 \
     "this open end shows n from now on, whatever is on its tile; nothing where no tile of the set bears n") \
-  X(discard, "discard", "e", aspects::table, counts, same,                                                  \
+  X(discard, "discard", "e", aspects::table, counts, same, lost,                                            \
     "nothing can be laid to this end any more: it is no open end")                                          \
-  X(redeal, "redeal", "", aspects::over, counts, same,                                                      \
+  X(redeal, "redeal", "", aspects::over, counts, same, carried,                                             \
     "the round is void when nothing more follows of this event: nothing is counted, and it is dealt again")
 
 enum class Effect : std::uint8_t {
@@ -163,6 +174,7 @@ struct EffectRow {
   Aspects writes;
   Order order;
   Twice twice;
+  Partly partly;
   std::string_view meaning;
 };
 struct ArgumentRow {

@@ -38,8 +38,8 @@ constexpr std::array event_rows{
 static_assert(event_rows.size() == built_in_events);
 
 constexpr std::array effect_rows{
-#define X(id, name, arguments, writes, order, twice, meaning) \
-  EffectRow{Effect::id, name, arguments, writes, Order::order, Twice::twice, meaning},
+#define X(id, name, arguments, writes, order, twice, partly, meaning) \
+  EffectRow{Effect::id, name, arguments, writes, Order::order, Twice::twice, Partly::partly, meaning},
     ROUNDHOUSE_EFFECTS(X)
 #undef X
 };

@@ -1,6 +1,6 @@
 #pragma once
 // Effects in the form in which the fold carries them out. Called by event_parts.cpp, and by readers that have
-// judged the rows themselves (replay/referee/gap/half_apply.h); they differ in what they know of the
+// judged the rows themselves (replay/fold/partial_apply.h); they differ in what they know of the
 // arguments.
 
 #include <vector>

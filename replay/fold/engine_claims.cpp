@@ -21,8 +21,9 @@ using engine::TileId;
 bool rests_on_past(const Position& position, dsl::Aspects reads) {
   namespace aspects = dsl::aspects;
   const bool reads_past = (reads & (aspects::facts | aspects::totals | aspects::points)) != 0;
-  return (position.past_open && reads_past) || (position.out_open && (reads & aspects::last_out) != 0) ||
-         (position.first_open && (reads & aspects::order) != 0);
+  return (position.unknown.has(engine::Part::past) && reads_past) ||
+         (position.unknown.has(engine::Part::last_out) && (reads & aspects::last_out) != 0) ||
+         (position.unknown.has(engine::Part::first) && (reads & aspects::order) != 0);
 }
 
 /// True if it comes to something else with another first player.
@@ -142,10 +143,12 @@ bool engine_asks_hands(const engine::Rules& program) {
 StarterRests starter_rests(const engine::Rules& program, const Position& position, bool hands_known,
                            bool drawn) {
   const dsl::NodeRef starter = program.setup.starter;
-  if (position.out_open && reads_member(program, starter, dsl::Member::match_last_out))
+  if (position.unknown.has(engine::Part::last_out) &&
+      reads_member(program, starter, dsl::Member::match_last_out))
     return StarterRests::on_past;
-  if (position.first_open && (!starter.given() || reads_member(program, starter, dsl::Member::round_first) ||
-                              reads_member(program, starter, dsl::Member::player_place)))
+  if (position.unknown.has(engine::Part::first) &&
+      (!starter.given() || reads_member(program, starter, dsl::Member::round_first) ||
+       reads_member(program, starter, dsl::Member::player_place)))
     return StarterRests::on_past;
   if (rests_on_ages(program, position, starter, position.holder)) return StarterRests::on_past;
   if (hands_known || !starter.given()) return StarterRests::known;
@@ -158,11 +161,12 @@ bool leader_is_open(const engine::Rules& program, const Position& position) {
   const dsl::NodeRef leader = program.setup.leader;
   const dsl::Aspects reads = dsl::reads(program, leader);
   if (rests_on_past(position, reads & ~dsl::aspects::order)) return true;
-  if (position.first_open && (reads & dsl::aspects::order) != 0 &&
+  if (position.unknown.has(engine::Part::first) && (reads & dsl::aspects::order) != 0 &&
       depends_on_first(program, position, leader))
     return true;
   // A record that begins in the midst of a match may leave out who was.
-  if (position.past_open && position.last_out == engine::no_seat && (reads & dsl::aspects::last_out) != 0)
+  if (position.unknown.has(engine::Part::past) && position.last_out == engine::no_seat &&
+      (reads & dsl::aspects::last_out) != 0)
     return true;
   return rests_on_ages(program, position, leader);
 }

@@ -46,15 +46,15 @@ class Beginning {
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     // Of a record that begins in the midst of a match the rounds before are not written.
     const bool in_midst = position.round > 0 || position.game > 1;
-    position.first_open = in_midst && header.first == no_seat;
-    position.out_open = in_midst && header.out == no_seat;
-    position.used_open = position.round > 0 && header.used.empty();
-    position.totals_open = in_midst && header.totals.empty();
+    position.unknown.set(engine::Part::first, in_midst && header.first == no_seat);
+    position.unknown.set(engine::Part::last_out, in_midst && header.out == no_seat);
+    position.unknown.set(engine::Part::used, position.round > 0 && header.used.empty());
+    position.unknown.set(engine::Part::totals, in_midst && header.totals.empty());
     if (change) take_over_beginning(*change, header, stated_by);
     const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
     begin_facts(header, change);
-    position.past_open = position.round > 1 || position.game > 1;
+    position.unknown.set(engine::Part::past, position.round > 1 || position.game > 1);
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
     // Where the rounds are few numbers, only the first of the doubles is what people count rounds by.
@@ -170,7 +170,7 @@ class Beginning {
 
   /// True if a round stands behind the last game of the match, by the points as they were or are known to be.
   bool is_past_the_end(const RoundLabels& labels, const Position& before, bool match_is_over) const {
-    if (match_is_over && !before.past_open) return true;
+    if (match_is_over && !before.unknown.has(engine::Part::past)) return true;
     if (match_is_over && are_points_enough(before) &&
         engine::holds(state_.program, before, {}, state_.program.match.over))
       return true;
@@ -183,7 +183,8 @@ class Beginning {
   /// of these rounds is written.
   bool are_points_enough(const Position& before) const {
     constexpr dsl::Aspects known = dsl::aspects::schedule | dsl::aspects::totals | dsl::aspects::points;
-    return state_.program.match.over.given() && !state_.round.by.change && !before.totals_open &&
+    return state_.program.match.over.given() && !state_.round.by.change &&
+           !before.unknown.has(engine::Part::totals) &&
            (dsl::reads(state_.program, state_.program.match.over) & ~known) == 0;
   }
 

@@ -280,7 +280,7 @@ class FoldSetup::Folder {
     Act act;
     act.kind = ActKind::first;
     act.actor = said.value_or(Seat{0});
-    state_.position.first_open = !said;
+    state_.position.unknown.set(engine::Part::first, !said);
     named_ = true;
     draws_lots_ = false;
     if (lines_.first.empty() && !(first_of_file_ && state_.header.first != no_seat)) believe_leader(true);
@@ -293,28 +293,32 @@ class FoldSetup::Folder {
     Position& position = state_.position;
     // In a round that is dealt again the same player is first.
     if (position.voids > 0 && position.phase > Phase::first) {
-      named_ = position.first_open;
+      named_ = position.unknown.has(engine::Part::first);
       const std::optional<Seat> said = named_ ? stated_first() : std::nullopt;
-      if (said) position.first = *said, position.first_open = false;
+      if (said) {
+        position.first = *said;
+        position.unknown.set(engine::Part::first, false);
+      }
       return;
     }
     const dsl::NodeRef rule = state_.program.setup.first;
-    const bool by_rotation =
-        position.first_open && (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
-                                reads_member(state_.program, rule, dsl::Member::round_first));
-    const bool by_out = position.out_open && reads_member(state_.program, rule, dsl::Member::match_last_out);
+    const bool by_rotation = position.unknown.has(engine::Part::first) &&
+                             (reads_member(state_.program, rule, dsl::Member::round_rotation) ||
+                              reads_member(state_.program, rule, dsl::Member::round_first));
+    const bool by_out = position.unknown.has(engine::Part::last_out) &&
+                        reads_member(state_.program, rule, dsl::Member::match_last_out);
     const bool by_ages = rests_on_ages(state_.program, position, rule);
     // A first player by chance or agreement has still to be named this round, see name_first.
-    if (position.phase <= Phase::first) position.first_open = false;
+    if (position.phase <= Phase::first) position.unknown.set(engine::Part::first, false);
     believe_leader(false);
     if (position.phase <= Phase::first) return;
-    position.first_open = by_rotation || by_out || by_ages;
-    if (!position.first_open) return;
+    position.unknown.set(engine::Part::first, by_rotation || by_out || by_ages);
+    if (!position.unknown.has(engine::Part::first)) return;
     named_ = true;
     const std::optional<Seat> said = stated_first();
     if (!said) return;
     position.first = *said;
-    position.first_open = false;
+    position.unknown.set(engine::Part::first, false);
   }
 
   /// Believes the record, if the right to lead depends on what is not written. `guessed`: the first player is

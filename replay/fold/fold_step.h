@@ -33,10 +33,11 @@ struct FoldTrouble {
   std::size_t item = 0;
   dsl::Span where;
   dsl::Law law = dsl::Law::false_claim;
-  std::string message;   ///< one sentence
-  std::string help{};    ///< may be empty
-  bool goes_on = true;   ///< the answer; false: the rest of the round is not folded
-  bool is_last = false;  ///< the fold cannot go on behind it, whatever the answer
+  std::string message;                    ///< one sentence
+  std::string help{};                     ///< may be empty
+  bool goes_on = true;                    ///< the answer; false: the rest of the round is not folded
+  bool is_last = false;                   ///< the fold cannot go on behind it, whatever the answer
+  std::vector<dsl::RuleId> decided_by{};  ///< of a claim about a marker: rows that put it up, or did not
 };
 
 /// A line after the setup comes next. Behind the last one, or where the fold has stopped, `item` is the
@@ -118,16 +119,42 @@ struct FoldNote {
   std::string text;
 };
 
-/// A `?` line, or a position of which not all is written: from here on the table is not known; nothing
-/// further is folded.
+/// A `?` line, or a position of which not all is written: from here on the table is not known
+/// (partial_fold.h).
 struct GapBegins {
   std::size_t item = 0;
-  std::optional<PositionKnown> known{};  ///< of a position
+  const PositionBegun* begun_with = nullptr;  ///< of a position
+  bool goes_on = false;                       ///< the answer; false: nothing further is folded
 };
 
-using FoldStep =
-    std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskTurned, AskChance,
-                 FoldShowing, ScoreClaimed, RoundCounted, FoldNote, PositionBegun, GapBegins>;
+/// Behind a gap: asks in which of the ways in which the table may be this act was done. It is carried out in
+/// those, and what they agree on is known from then on.
+struct AskWays {
+  FoldAct step;
+  std::vector<engine::Known> ways{};
+  bool is_open = false;               ///< false: the table is not known so far that there are ways
+  bool may_not_come = false;          ///< the end of a turn that nobody wrote, and the round may be over
+  std::vector<engine::Known> kept{};  ///< the answer
+  bool is_lost = false;               ///< another: from here on tiles are only counted
+};
+
+/// Behind a gap: nobody can say whether this is so.
+struct FoldDoubt {
+  std::size_t item = 0;
+  dsl::Span where;
+  std::string reason;
+  bool of_claim = false;  ///< about a marker: nothing else rests on it
+};
+
+/// Behind a gap: the table is known so at the beginning of a line's acts, or at its end.
+struct TableSeen {
+  std::size_t item = 0;
+  bool is_end = false;
+};
+
+using FoldStep = std::variant<FoldAct, AtLine, FoldTrouble, TurnBegins, AskAnnounced, AskAct, AskTurned,
+                              AskChance, FoldShowing, ScoreClaimed, RoundCounted, FoldNote, PositionBegun,
+                              GapBegins, AskWays, FoldDoubt, TableSeen>;
 
 /// True if the fold can go on after such a breach as if it had been allowed.
 bool can_be_carried_out(dsl::Law law);

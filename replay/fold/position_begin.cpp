@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "dsl/base/search.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/evaluate.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/setup_lines.h"
@@ -79,13 +80,20 @@ class PositionSetter {
     position_.unnamed_aside = 0;
     position_.engine_tile = engine::no_tile;
     begun_.hands.resize(static_cast<std::size_t>(program_.players));
-    begun_.known.facts.set();
+    const std::size_t trains = program_.trains.size();
+    const auto players = static_cast<std::size_t>(program_.players);
+    for (std::size_t train = 0; train < trains; ++train) set_train(train, false, false);
+    for (std::size_t seat = 0; seat < players; ++seat) {
+      unknown_.counts.set(seat);
+      unknown_.turns.set(seat);
+      unknown_.points.set(seat);
+    }
     for (const dsl::FactSlot& fact : program_.facts)
       for (int slot = fact.slot; slot < fact.end(); ++slot) {
         const auto place = static_cast<std::size_t>(slot);
         // No play changes what chance has decided; and no rule has asked yet what nothing asks.
         const bool is_chance = fact.by_chance() && position_.facts[place] != engine::absent;
-        begun_.known.facts.set(place, is_chance || !asks_fact(program_, fact));
+        unknown_.facts.set(place, !is_chance && asks_fact(program_, fact));
       }
   }
 
@@ -104,7 +112,7 @@ class PositionSetter {
       tile = engine::tile_of(scheduled, scheduled);
     if (tile == engine::no_tile) {
       // Where its trains begin nobody knows, then, nor what is open on them.
-      begun_.known.engine_lies = false;
+      unknown_.engine = true;
       loose_.set();
       return;
     }
@@ -144,7 +152,7 @@ class PositionSetter {
                      [&](const PositionLine& of) { take(i, of); },
                      [&](const FirstLine& first) {
                        position_.first = first.player;
-                       position_.first_open = false;
+                       position_.unknown.set(engine::Part::first, false);
                      },
                      [&](const ChanceLine& chance) { take_chance(i, chance); },
                      [&](const SeekLine&) { belongs_elsewhere(i); },
@@ -159,7 +167,7 @@ class PositionSetter {
                  },
                  line);
     }
-    if (position_.first == no_seat) position_.first_open = true;
+    if (position_.first == no_seat) position_.unknown.set(engine::Part::first, true);
     int turns = 0;
     for (const engine::PlayerState& player : position_.players) turns += player.turns;
     position_.turn_serial = static_cast<std::uint16_t>(std::clamp(turns, first_turn_now, most_turns));
@@ -180,7 +188,7 @@ class PositionSetter {
     if (!value) return object(item, "By these rules chance decides no such thing");
     const auto place = static_cast<std::size_t>(program_.facts[*index].slot);
     position_.facts[place] = *value;
-    begun_.known.facts.set(place);
+    unknown_.facts.reset(place);
   }
 
   void take(std::size_t item, const PositionLine& line) {
@@ -206,11 +214,11 @@ class PositionSetter {
     if (!kept) return object(item, std::move(why));
     open_facts_.set(kept->slot, is_open);
     if (is_open) {
-      begun_.known.facts.reset(kept->slot);
+      unknown_.facts.set(kept->slot);
       return;
     }
     position_.facts[kept->slot] = kept->value;
-    begun_.known.facts.set(kept->slot);
+    unknown_.facts.reset(kept->slot);
   }
 
   void take_counts(const CountsLine& line) {
@@ -218,10 +226,10 @@ class PositionSetter {
       const auto seat = static_cast<std::size_t>(entry.seat);
       if (line.is_turns) {
         position_.players[seat].turns = static_cast<std::int16_t>(entry.points);
-        begun_.known.turns.set(seat);
+        unknown_.turns.reset(seat);
       } else {
         position_.players[seat].points = entry.points;
-        begun_.known.points.set(seat);
+        unknown_.points.reset(seat);
       }
     }
   }
@@ -262,9 +270,8 @@ class PositionSetter {
                     found.help);
     }
     const auto train = static_cast<std::size_t>(found.train);
-    if (begun_.known.trains[train]) return object(item, "This train stands in this position already");
-    begun_.known.trains.set(train);
-    begun_.known.marks.set(train);
+    if (!unknown_.ends[train]) return object(item, "This train stands in this position already");
+    set_train(train, true, true);
     was_cut_ = was_cut_ || line.lies.cut;
     if (line.lies.cut || !line.lies.tiles.empty()) position_.started |= std::uint64_t{1} << train;
     Opening at;
@@ -315,7 +322,7 @@ class PositionSetter {
     if (lies.closed) return;
     if (lies.shows >= 0 && lies.shows <= program_.highest) at.end.pip = static_cast<std::uint8_t>(lies.shows);
     at.end.marked = lies.marker == MarkerSeen::stands;
-    if (lies.marker == MarkerSeen::unknown) begun_.known.marks.reset(at.end.train);
+    if (lies.marker == MarkerSeen::unknown) unknown_.marks.set(at.end.train);
     openings_.push_back(at);
   }
 
@@ -359,15 +366,14 @@ class PositionSetter {
   /// Tiles are numbered as they were laid, as far as that is written, and ends in the order of their tiles.
   void lay_trains() {
     for (std::size_t train = 0; train < program_.trains.size(); ++train) {
-      if (begun_.known.trains[train]) continue;
+      if (!unknown_.ends[train]) continue;
       Opening at;
       at.end.train = static_cast<std::uint8_t>(train);
       at.end.pip = static_cast<std::uint8_t>(start_pip(train));
       at.end.tile = position_.engine_tile;
       at.end.tail = at.end.start = true;
       openings_.push_back(at);
-      begun_.known.trains.set(train, nothing_else_);
-      begun_.known.marks.set(train, nothing_else_);
+      set_train(train, nothing_else_, nothing_else_);
     }
     std::vector<std::size_t> as_laid(placed_.size());
     for (std::size_t i = 0; i < as_laid.size(); ++i) as_laid[i] = i;
@@ -393,7 +399,7 @@ class PositionSetter {
 
   void owe_debts() {
     const bool owes = has_effect(program_, dsl::Effect::owe);
-    begun_.known.debts = nothing_else_ || !owes;
+    unknown_.debts = !nothing_else_ && owes;
     for (const auto& entry : debts_) {
       const std::size_t item = entry.first;
       const DebtLine* const line = entry.second;
@@ -403,7 +409,7 @@ class PositionSetter {
       debt.turn = static_cast<std::uint16_t>(position_.turn_serial - (line->fresh ? 0 : 1));
       debt.by = line->by;
       debt.covers = static_cast<std::uint8_t>(line->times);
-      if (!line->by_known && any_row_reads(program_, Member::debt_by)) begun_.known.debts = false;
+      if (!line->by_known && any_row_reads(program_, Member::debt_by)) unknown_.debts = true;
       const int train = line->train.empty() ? -1 : find_train(program_, state_.header, line->train).train;
       const auto is_it = [&](const Placed& placed) {
         return engine::tile_of(placed.tile.inner, placed.tile.outer) == tile->id() &&
@@ -418,7 +424,7 @@ class PositionSetter {
         debt.pip = static_cast<std::uint8_t>(engine::high_of(tile->id()));
       } else {
         // It may lie on a train that is not written.
-        begun_.known.debts = false;
+        unknown_.debts = true;
         if (all_lie()) object(item, fmt::format("No {} lies on the table", tile_text(tile->id())));
         continue;
       }
@@ -446,19 +452,19 @@ class PositionSetter {
         state_.hands_known = state_.hands_known && hand[t].known();
       }
       position_.players[seat].count = static_cast<std::uint16_t>(hand.size());
-      begun_.known.counts.set(seat);
+      unknown_.counts.reset(seat);
     }
   }
 
-  /// True if every tile that lies is written.
   /// True if it is known to be the first turn of the round, before which there was none.
   bool is_first_turn() const {
     int turns = 0;
     for (const engine::PlayerState& player : position_.players) turns += player.turns;
-    return begun_.known.turns.count() == static_cast<std::size_t>(program_.players) && turns == 1;
+    return unknown_.turns.none() && turns == 1;
   }
 
-  bool all_lie() const { return !was_cut_ && begun_.known.trains.count() == program_.trains.size(); }
+  /// True if every tile that lies is written.
+  bool all_lie() const { return !was_cut_ && unknown_.ends.none(); }
   int all_tiles() const { return program_.tile_kinds * program_.copies; }
 
   /// The boneyard, or the one hand that is not written, as what is left of the set.
@@ -469,14 +475,14 @@ class PositionSetter {
     std::optional<std::size_t> open;
     for (std::size_t seat = 0; seat < players; ++seat) {
       held += position_.players[seat].count;
-      if (!begun_.known.counts[seat]) open = seat;
+      if (unknown_.counts[seat]) open = seat;
     }
     const int left = all_tiles() - static_cast<int>(begun_.table.size()) - held;
-    const std::size_t unknown = players - begun_.known.counts.count();
+    const std::size_t unknown = unknown_.counts.count();
     if (unknown > 0) state_.hands_known = false;
     if (unknown > 0 && state_.options.supposed_counts) return suppose_counts(left, static_cast<int>(unknown));
     if (boneyard_) {
-      begun_.known.boneyard = true;
+      unknown_.boneyard = false;
       position_.boneyard = static_cast<std::uint16_t>(boneyard_->second);
       const bool too_many = boneyard_->second > left;
       if (too_many || (is_all && unknown == 0 && boneyard_->second != left)) {
@@ -487,36 +493,36 @@ class PositionSetter {
         const auto rest = static_cast<std::size_t>(left - boneyard_->second);
         position_.players[*open].count = static_cast<std::uint16_t>(rest);
         begun_.hands[*open].resize(rest);
-        begun_.known.counts.set(*open);
+        unknown_.counts.reset(*open);
       }
       return;
     }
     if (left < 0) object(begun_.item, "More tiles are written in this position than the set has");
-    begun_.known.boneyard = is_all && unknown == 0;
+    unknown_.boneyard = !is_all || unknown > 0;
     position_.boneyard = static_cast<std::uint16_t>(std::max(left, 0));
   }
 
   /// So many tiles in hand, and in the boneyard what is written, or the rest.
   void suppose_counts(int left, int unknown) {
     const SupposedCounts& supposed = *state_.options.supposed_counts;
-    begun_.known.is_supposed = true;
+    begun_.is_supposed = true;
     int free = std::max(boneyard_ ? left - boneyard_->second : left, 0);
     const auto one = static_cast<std::size_t>(supposed.one);
-    const bool has_one = supposed.one != no_seat && !begun_.known.counts[one];
+    const bool has_one = supposed.one != no_seat && unknown_.counts[one];
     const int of_one = has_one ? std::min(supposed.of_one, free) : 0;
     const int others = has_one ? unknown - 1 : unknown;
     // The boneyard, where it is not written, has its share.
     const int each =
         std::clamp((free - of_one) / std::max(boneyard_ ? others : others + 1, 1), 0, supposed.each);
     for (std::size_t seat = 0; seat < begun_.hands.size(); ++seat) {
-      if (begun_.known.counts[seat]) continue;
+      if (!unknown_.counts[seat]) continue;
       const int held = has_one && seat == one ? of_one : each;
       position_.players[seat].count = static_cast<std::uint16_t>(held);
       begun_.hands[seat].resize(static_cast<std::size_t>(held));
-      begun_.known.counts.set(seat);
+      unknown_.counts.reset(seat);
       free -= held;
     }
-    begun_.known.boneyard = true;
+    unknown_.boneyard = false;
     position_.boneyard = static_cast<std::uint16_t>(boneyard_ ? std::max(boneyard_->second, 0) : free);
   }
 
@@ -524,7 +530,7 @@ class PositionSetter {
 
   void begin_turn() {
     const TurnNowLine* turn = turn_;
-    begun_.known.turn = turn != nullptr;
+    unknown_.owner = unknown_.turn = turn == nullptr;
     if (turn == nullptr) {
       const TurnLine* line = first_turn(state_);
       position_.turn_player = line != nullptr ? line->player : Seat{0};
@@ -543,10 +549,10 @@ class PositionSetter {
     position_.newly_marked = turn->marked;
   }
 
-  /// Facts that are not written, and all else that rows ask for.
+  /// Facts that are not written, and how the round went so far.
   void find_rest() {
-    PositionKnown& known = begun_.known;
-    known.trains &= ~loose_;
+    for (std::size_t train = 0; train < program_.trains.size(); ++train)
+      if (loose_[train]) unknown_.ends.set(train), unknown_.starts.set(train);
     const bool is_begun = turn_ != nullptr && (turn_->laid > 0 || turn_->drew > 0);
     for (const dsl::FactSlot& fact : program_.facts)
       for (int slot = fact.slot; slot < fact.end(); ++slot) {
@@ -554,51 +560,31 @@ class PositionSetter {
         const bool by_chance = fact.by_chance();
         const bool is_open = open_facts_[static_cast<std::size_t>(slot)];
         if ((nothing_else_ || of_turn) && !by_chance && !is_open)
-          known.facts.set(static_cast<std::size_t>(slot));
+          unknown_.facts.reset(static_cast<std::size_t>(slot));
       }
-    const auto asks = [&](Member member) { return any_row_reads(program_, member); };
-    known.previous = turn_ != nullptr && (turn_->after != no_seat || is_first_turn());
-    known.rest_of_table = !was_cut_;
-    known.rest = true;
-    const auto needs = [&](bool is_known, bool is_asked) {
-      if (!is_known && is_asked) known.rest = false;
-    };
-    const auto players = static_cast<std::size_t>(program_.players);
-    known.lap = turn_ != nullptr && turn_->lap >= 0;
-    known.still = nothing_else_ || (turn_ != nullptr && turn_->still >= 0);
-    known.starter = position_.starter != no_seat;
-    known.first = position_.first != no_seat;
-    known.beginning = nothing_else_;
-    known.winner = nothing_else_ || position_.winner != no_seat;
-    if (nothing_else_) known.points.set();
-    needs(known.lap && known.starter, asks(Member::round_lap));
-    needs(known.still, asks(Member::round_still));
-    needs(known.previous, asks(Member::turn_previous));
-    needs(known.starter, asks(Member::round_starter));
-    needs(known.turns.count() == players, asks(Member::player_turns));
-    needs(known.first, asks(Member::round_first) || asks(Member::player_place));
-    needs(known.beginning, asks(Member::player_kept) || asks(Member::player_lot));
-    needs(known.winner, asks(Member::round_winner));
-    needs(known.points.count() >= players,
-          scores_in_course() || asks(Member::player_points) || asks(Member::player_rank));
-    needs(known.rest_of_table, asks(Member::round_played));
+    unknown_.previous = turn_ == nullptr || (turn_->after == no_seat && !is_first_turn());
+    unknown_.lying = was_cut_;
+    unknown_.lap = turn_ == nullptr || turn_->lap < 0;
+    unknown_.still = !nothing_else_ && (turn_ == nullptr || turn_->still < 0);
+    unknown_.starter = position_.starter == no_seat;
+    unknown_.first = position_.first == no_seat;
+    unknown_.kept = unknown_.lots = !nothing_else_;
+    unknown_.winner = !nothing_else_ && position_.winner == no_seat;
+    if (nothing_else_) unknown_.points.reset();
   }
 
-  /// True if some row gives points before the round is over.
-  bool scores_in_course() const {
-    for (std::size_t event = 0; event < program_.after.size(); ++event) {
-      if (dsl::is_of_round_end(event)) continue;
-      for (const dsl::AfterRow& row : program_.after[event])
-        for (const dsl::EffectCall& call : row.effects)
-          if (dsl::writes(call.id, dsl::aspects::points)) return true;
-    }
-    return false;
+  /// The end of a train is known or not, and its marker.
+  void set_train(std::size_t train, bool is_known, bool is_marker_known) {
+    unknown_.ends.set(train, !is_known);
+    unknown_.starts.set(train, !is_known);
+    unknown_.marks.set(train, !is_marker_known);
   }
 
   FoldState& state_;
   const engine::Rules& program_;
   Position& position_;
   PositionBegun begun_;
+  engine::NotKnown& unknown_ = begun_.unknown;
   std::vector<Placed> placed_;
   std::vector<Opening> openings_;
   std::array<int, engine::max_tile_kinds> seen_{};
@@ -614,18 +600,35 @@ class PositionSetter {
   std::bitset<engine::max_trains> loose_;  ///< trains of which a tile does not fit
 };
 
-}  // namespace
-
-bool PositionKnown::is_followed(const engine::Rules& program) const {
-  return engine_lies && trains.count() == program.trains.size() && marks.count() == program.trains.size() &&
-         counts.count() == static_cast<std::size_t>(program.players) && boneyard;
+/// True if some row gives points before the round is over.
+bool scores_in_course(const engine::Rules& program) {
+  for (std::size_t event = 0; event < program.after.size(); ++event) {
+    if (dsl::is_of_round_end(event)) continue;
+    for (const dsl::AfterRow& row : program.after[event])
+      for (const dsl::EffectCall& call : row.effects)
+        if (dsl::writes(call.id, dsl::aspects::points)) return true;
+  }
+  return false;
 }
 
-bool PositionKnown::is_whole(const engine::Rules& program) const {
-  if (!is_followed(program) || !debts || !turn || !rest) return false;
-  for (int slot = 0; slot < program.fact_slots; ++slot)
-    if (!facts[static_cast<std::size_t>(slot)]) return false;
-  return true;
+}  // namespace
+
+bool is_followed(const engine::NotKnown& unknown) {
+  return !unknown.engine && unknown.ends.none() && unknown.marks.none() && unknown.counts.none() &&
+         !unknown.boneyard;
+}
+
+bool is_whole(const engine::Rules& program, const engine::NotKnown& unknown) {
+  if (!is_followed(unknown) || unknown.debts || unknown.owner || unknown.facts.any()) return false;
+  const engine::Parts parts = engine::parts_of(unknown);
+  const auto asks = [&](Member member) { return any_row_reads(program, member); };
+  const auto is_missed = [&](const dsl::MemberRow& row) {
+    return engine::parts_of(row.id).has_any(parts) && asks(row.id);
+  };
+  if (any_of(dsl::all_members(), is_missed)) return false;
+  // Laps are counted from who had the first turn.
+  if (unknown.starter && asks(Member::round_lap)) return false;
+  return unknown.points.none() || !scores_in_course(program);
 }
 
 std::vector<Seat> seats_not_counted(const engine::Rules& program, const RecordRound& round) {

@@ -37,7 +37,8 @@ class PositionLines {
     put_position(NothingElseLine{});
     for (int seat = 0; seat < program_.players; ++seat) put_hand(static_cast<Seat>(seat));
     put_position(BoneyardLine{position_.boneyard});
-    if (position_.first != no_seat && !position_.first_open) put(FirstLine{position_.first});
+    if (position_.first != no_seat && !position_.unknown.has(engine::Part::first))
+      put(FirstLine{position_.first});
     if (position_.starter != no_seat) put_position(RoleLine{TableRole::starter, position_.starter});
     if (position_.winner != no_seat) put_position(RoleLine{TableRole::won, position_.winner});
     put_players();
@@ -279,7 +280,7 @@ Header header_at(const engine::Rules& program, const Header& header, const Posit
   std::uint32_t used = position.used;
   if (engine::is_double(position.engine_tile) && !position.engine_again)
     used &= ~(std::uint32_t{1} << static_cast<unsigned>(engine::high_of(position.engine_tile)));
-  if (!position.used_open)
+  if (!position.unknown.has(engine::Part::used))
     for (int pips = engine::max_highest; pips >= 0; --pips)
       if ((used >> static_cast<unsigned>(pips) & 1U) != 0) at.used.push_back(pips);
   if (position.last_first != no_seat)

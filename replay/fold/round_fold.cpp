@@ -12,6 +12,7 @@
 #include "engine/evaluate_partly.h"
 #include "engine/preconditions.h"
 #include "replay/fold/fold_state.h"
+#include "replay/fold/partial_fold.h"
 #include "replay/record/resolve.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/rule_reads.h"
@@ -114,8 +115,8 @@ bool ends_with_first_out(const engine::Rules& program, const Position& at) {
   engine::Moment moment;
   moment.me = out;
   engine::NotKnown unknown;
+  engine::forget(unknown, ~dsl::aspects::hand_sizes, program);
   unknown.aspects = ~(dsl::aspects::hand_sizes | dsl::aspects::actor | dsl::aspects::schedule);
-  unknown.facts.set();
   engine::PartialReading reading(program, position, moment, unknown);
   const auto ends = [](const dsl::EffectCall& call) { return call.id == dsl::Effect::end_round; };
   return any_of(program.after[dsl::event_of(dsl::act_id(dsl::BuiltInAct::lay)).value],
@@ -259,7 +260,8 @@ void RoundFold::finish_step() {
                    act.amount = asked.answer.value_or(engine::absent);
                    state_->put_act(asked.item, asked.where, act, false);
                  },
-                 [&](const GapBegins&) { stopped_ = true; },
+                 [&](const GapBegins& gap) { go_on_behind(GapBegins(gap)); },
+                 [&](AskWays& asked) { partly_->carry_out(AskWays(std::move(asked))); },
                  [](const FoldAct&) {},
                  [](const AtLine&) {},
                  [](const TurnBegins&) {},
@@ -268,6 +270,8 @@ void RoundFold::finish_step() {
                  [](const RoundCounted&) {},
                  [](const FoldNote&) {},
                  [](const PositionBegun&) {},
+                 [](const FoldDoubt&) {},
+                 [](const TableSeen&) {},
              },
              *current_);
 }
@@ -295,7 +299,7 @@ void RoundFold::advance() {
     case Stage::lines:
       if (item_ == state_->round.items.size()) {
         stage_ = Stage::end;
-      } else if (!std::exchange(at_line_, true)) {
+      } else if (!std::exchange(at_line_, true) && !partly_) {
         state_->put(AtLine{item_});
       } else {
         fold_item();
@@ -313,15 +317,34 @@ void RoundFold::advance() {
 /// The turn at hand is that of the position, which may have begun before it.
 void RoundFold::begin_with_position() {
   const FoldState& state = *state_;
-  const PositionKnown& known = state.begun->known;
+  const engine::NotKnown& unknown = state.begun->unknown;
   const Position& position = state.position;
   line_.has_begun = true;
   line_.turn_owner = position.turn_player;
   line_.turn_goes_on = position.laid > 0 || position.drew > 0;
   if (line_.turn_goes_on || position.newly_marked) line_.begun_turn = position.turn_serial;
-  const bool goes_on =
-      state.options.judges ? known.is_whole(state.program) : known.is_followed(state.program);
-  if (!goes_on) state_->put(GapBegins{state.begun->item, known});
+  const bool goes_on = state.options.judges || state.options.needs_all
+                           ? replay::is_whole(state.program, unknown)
+                           : is_followed(unknown);
+  if (!goes_on) state_->put(GapBegins{state.begun->item, &*state.begun});
+}
+
+void RoundFold::go_on_behind(const GapBegins& gap) {
+  if (!gap.goes_on) {
+    stopped_ = true;
+    return;
+  }
+  whole_ = false;
+  const bool begun =
+      gap.begun_with != nullptr || (gap.item != state_->first_turn && state_->position.phase == Phase::play);
+  partly_ = std::make_unique<PartialFold>(*state_, gap, begun, line_);
+  const auto* turn = std::get_if<TurnLine>(&state_->round.items[gap.item].line);
+  // The order of turns was judged before one that is missing.
+  if (turn != nullptr)
+    partly_->miss_turn(gap.item, *turn);
+  else
+    state_->put(TableSeen{gap.item, true});
+  if (stage_ == Stage::turn) close_line();
 }
 
 void RoundFold::go_back(const FoldPoint& point) {
@@ -329,6 +352,7 @@ void RoundFold::go_back(const FoldPoint& point) {
   current_ = nullptr;
   stopped_ = at_line_ = false;
   whole_ = true;
+  partly_.reset();
   stage_ = Stage::lines;
   end_stage_ = EndStage::line;
   item_ = point.item;
@@ -353,7 +377,12 @@ void RoundFold::fold_item() {
   const auto nothing = [](const auto&) {};
   std::visit(overloaded{
                  [&](const TurnLine& line) { begin_line(line); },
-                 [&](const GapLine&) { state.put(GapBegins{item}); },
+                 [&](const GapLine&) {
+                   if (partly_)
+                     partly_->miss_turns(item);
+                   else
+                     state.put(GapBegins{item});
+                 },
                  [&](const HandLine& line) { show(line.player, line.tiles, false); },
                  [&](const LeftLine& line) {
                    report_contradiction();
@@ -363,9 +392,16 @@ void RoundFold::fold_item() {
                    report_contradiction();
                    if (state.position.phase == Phase::over) score(item, line);
                  },
-                 [&](const RedealLine&) { deal_again(); },
+                 [&](const RedealLine&) {
+                   if (partly_)
+                     partly_->redeal(item);
+                   else
+                     deal_again();
+                 },
                  [&](const OverLine&) {
-                   if (state.position.phase != Phase::over && state.was_played)
+                   if (partly_)
+                     partly_->over(item);
+                   else if (state.position.phase != Phase::over && state.was_played)
                      state.object(item, state.span_of(item), dsl::Law::false_claim,
                                   "The round is not over here: nobody is out and it is not blocked");
                  },
@@ -425,7 +461,8 @@ void RoundFold::show(Seat seat, const std::vector<WrittenTile>& written, bool le
 
 void RoundFold::begin_line(const TurnLine& line) {
   const Position& position = state_->position;
-  if (position.phase == Phase::over && line.player != no_seat && !line_.engine_in_turn) {
+  const bool is_over = partly_ ? partly_->is_over() : position.phase == Phase::over && !line_.engine_in_turn;
+  if (is_over && line.player != no_seat) {
     const dsl::Span where = !line.acts.empty()              ? line.acts.front().at.span
                             : line.claim != MarkClaim::none ? line.claim_at.span
                                                             : line.player_at.span;
@@ -434,13 +471,29 @@ void RoundFold::begin_line(const TurnLine& line) {
   }
   parts_.emplace(state_->program, state_->header, line);
   stage_ = Stage::turn;
+  turn_stage_ = TurnStage::order;
+  if (partly_) return;
   // What the referee does then rests on the points.
-  const bool is_over = !state_->was_played || position.phase == Phase::over;
-  const bool ends_first = line.player == no_seat && is_over && !scores_.ended;
+  const bool has_ended = !state_->was_played || position.phase == Phase::over;
+  const bool ends_first = line.player == no_seat && has_ended && !scores_.ended;
   turn_stage_ = ends_first ? TurnStage::counted : TurnStage::order;
 }
 
+/// The same where only a part of the table is known.
+void RoundFold::advance_turn_partly() {
+  const TurnStage stage = turn_stage_;
+  turn_stage_ = stage == TurnStage::order ? TurnStage::begin : TurnStage::parts;
+  if (stage == TurnStage::order) return partly_->take_turn(item_, *parts_);
+  if (stage == TurnStage::begin) return partly_->begin_turn(item_, *parts_);
+  if (parts_->line().unknown)
+    partly_->miss_turn(item_, parts_->line());
+  else if (partly_->play_part(item_, *parts_))
+    return;
+  close_line();
+}
+
 void RoundFold::advance_turn() {
+  if (partly_) return advance_turn_partly();
   switch (turn_stage_) {
     case TurnStage::counted:
       turn_stage_ = TurnStage::believed;
@@ -828,7 +881,8 @@ void RoundFold::advance_end() {
   }
   Position& position = state_->position;
   believe_as_written(items);
-  if (!all_seen_ && !position.voided && !are_points_written()) position.totals_open = true;
+  if (!all_seen_ && !position.voided && !are_points_written())
+    position.unknown.set(engine::Part::totals, true);
   // The table dealt again, rightly or not, and the record goes on from there.
   if (ends_in_redeal(state_->round) && !position.voided) engine::void_round(state_->program, position);
   stage_ = Stage::over;
@@ -837,8 +891,9 @@ void RoundFold::advance_end() {
 void RoundFold::open_end() {
   Position& position = state_->position;
   all_seen_ = position.phase == Phase::over && state_->hands_known && !implicit_acts().any();
-  position.past_open = position.past_open || !all_seen_;
-  position.facts_open = position.facts_open || position.phase != Phase::over;
+  position.unknown.set(engine::Part::past, position.unknown.has(engine::Part::past) || !all_seen_);
+  position.unknown.set(engine::Part::facts,
+                       position.unknown.has(engine::Part::facts) || position.phase != Phase::over);
   // After turns that nobody wrote down no hand is known.
   const auto is_missing = [](const Item& item) { return is_gap(item.line); };
   const std::vector<Item>& items = state_->round.items;
@@ -873,7 +928,8 @@ void RoundFold::count_as_written(std::size_t before) {
 void RoundFold::believe_as_written(std::size_t before) {
   Position& position = state_->position;
   // Of rounds that came to no end, and of those whose end nobody wrote down.
-  if (!scores_.ended && !position.voided) position.out_open = position.phase != Phase::over;
+  if (!scores_.ended && !position.voided)
+    position.unknown.set(engine::Part::last_out, position.phase != Phase::over);
   believe_scores();
   scores_.ended = position.phase == Phase::over;
   if (before == state_->round.items.size()) return;

@@ -43,6 +43,8 @@ struct FoldOptions {
   /// Notes what happens in a turn only where its line makes a claim about it. A claim that rests on an
   /// earlier line is then trouble, true or not.
   bool claims_only = false;
+  /// A position of which not all is known that rows ask begins a gap, as for who judges.
+  bool needs_all = false;
   /// Of a position that does not say how many tiles are in a hand it takes these numbers; absent: it takes
   /// none.
   std::optional<SupposedCounts> supposed_counts{};
@@ -98,6 +100,7 @@ struct FoldPoint {
 struct FoldState;
 class FoldSetup;
 class ImplicitActs;
+class PartialFold;
 
 /// A round folded step by step.
 class RoundFold {
@@ -137,6 +140,8 @@ class RoundFold {
   std::size_t first_item() const;
 
   const LineState& line_state() const { return line_; }
+  /// Behind a gap, where the fold goes on: what is known of the table. nullptr: all of it.
+  const PartialFold* partly() const { return partly_.get(); }
   /// To be asked where a line comes next (AtLine).
   FoldPoint point() const { return {item_, line_, scores_}; }
   /// Goes back to a point of this fold; the position is the caller's to restore.
@@ -168,6 +173,8 @@ class RoundFold {
   void report_contradiction();
 
   void begin_with_position();
+  void go_on_behind(const GapBegins& gap);
+  void advance_turn_partly();
   void begin_line(const TurnLine& line);
   void advance_turn();
   void take_turn(const TurnLine& line);
@@ -203,8 +210,9 @@ class RoundFold {
 
   std::unique_ptr<FoldState> state_;
   std::unique_ptr<FoldSetup> setup_;  ///< while it goes on
-  FoldStep* current_ = nullptr;       ///< the step at hand
-  bool carried_out_ = false;          ///< it is an act, and that is done
+  std::unique_ptr<PartialFold> partly_;
+  FoldStep* current_ = nullptr;  ///< the step at hand
+  bool carried_out_ = false;     ///< it is an act, and that is done
   bool stopped_ = false;
   bool whole_ = true;
   Stage stage_ = Stage::setup;

@@ -48,11 +48,17 @@ class TurnParts {
   void advance();
   /// The number of acts in the line before the next one.
   std::size_t next_act() const { return at_; }
+  bool was_skipped() const { return skipped_; }
   void skip_acts() { at_ = line().acts.size(); }
+  /// Nothing of the line comes any more, and nothing that it claims.
+  void skip_line() {
+    skip_acts();
+    ended_ = skipped_ = true;
+  }
 
   /// True if the line says whether a marker was due, of a turn that is over.
   bool claims_marker() const {
-    return line().claim != MarkClaim::none && line().player != no_seat && !line().goes_on;
+    return !skipped_ && line().claim != MarkClaim::none && line().player != no_seat && !line().goes_on;
   }
 
  private:
@@ -68,6 +74,7 @@ class TurnParts {
   bool in_turn_;
   bool passed_ = false;  ///< the end of the turn is written
   bool ended_ = false;   ///< the end has been gone past
+  bool skipped_ = false;
 };
 
 }  // namespace roundhouse::replay

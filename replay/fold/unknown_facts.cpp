@@ -39,7 +39,7 @@ class Spreading {
     engine::PartialReading reading(program_, position_, nobody, before);
     for (std::size_t event = 0; event < program_.after.size(); ++event)
       for (const dsl::AfterRow& row : program_.after[event]) forget_open(event, row, reading);
-    return unknown_.facts != before.facts || unknown_.aspects != before.aspects;
+    return unknown_ != before;
   }
 
   void forget_open(std::size_t event, const dsl::AfterRow& row, engine::PartialReading& reading) {
@@ -81,8 +81,7 @@ class Spreading {
   void forget(std::size_t event, const dsl::EffectCall& call) {
     // The only player with nothing left has won, regardless of what was said in play.
     const auto writes = [&](dsl::Aspects what) { return dsl::writes(call.id, what); };
-    if (writes(dsl::aspects::result) && (dsl::is_of_round_end(event) || !is_one_out_))
-      unknown_.aspects |= dsl::aspects::result;
+    if (writes(dsl::aspects::result) && (dsl::is_of_round_end(event) || !is_one_out_)) unknown_.winner = true;
     if (writes(dsl::aspects::game_over)) unknown_.last_round = true;
     if (!writes(dsl::aspects::facts)) return;
     const dsl::FactSlot& fact = program_.facts[call.fact.value];
@@ -145,16 +144,15 @@ NotKnown unknown_after(const engine::Rules& program, const Position& position, c
   for (const dsl::FactSlot& fact : program.facts)
     if (fact.by_chance() && position.facts[static_cast<std::size_t>(fact.slot)] == engine::absent)
       unknown.facts.set(static_cast<std::size_t>(fact.slot));
-  if (!written.turns) unknown.aspects |= engine::course_aspects;
-  if (!written.turns && !written.counted) unknown.aspects |= dsl::aspects::hand_sizes;
+  if (!written.turns) engine::forget(unknown, engine::course_aspects, program);
+  if (!written.turns && !written.counted) engine::forget(unknown, dsl::aspects::hand_sizes, program);
   unknown.points = written.no_points;
   unknown.totals = written.no_totals;
   int out = 0;
   for (std::size_t p = 0; p < static_cast<std::size_t>(program.players); ++p)
     if (position.players[p].count == 0) ++out;
   // In a round that was only counted a player with nothing left has won it.
-  if (!written.turns && (!written.counted || out > 1))
-    unknown.aspects |= dsl::aspects::result | dsl::aspects::last_out;
+  if (!written.turns && (!written.counted || out > 1)) unknown.winner = unknown.last_out = true;
   return Spreading(program, position, written, written.counted && out == 1, std::move(unknown)).run();
 }
 

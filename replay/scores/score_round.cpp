@@ -88,8 +88,8 @@ class RoundScorer {
             },
             [&](const GapBegins& gap) {
               stop(gap.item, round_.items[gap.item].at.span,
-                   gap.known ? "the position is not written down whole"
-                             : "turns are missing that nobody wrote down");
+                   gap.begun_with != nullptr ? "the position is not written down whole"
+                                             : "turns are missing that nobody wrote down");
             },
             [&](const ScoreClaimed& scored) { compare(scored); },
             [](const TurnBegins&) {},
@@ -100,6 +100,9 @@ class RoundScorer {
             [](const FoldShowing&) {},
             [](const FoldNote&) {},
             [](const PositionBegun&) {},
+            [](const AskWays&) {},
+            [](const FoldDoubt&) {},
+            [](const TableSeen&) {},
         },
         step);
   }

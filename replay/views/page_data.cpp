@@ -187,7 +187,7 @@ class Collector {
       const engine::PlayerState& player = frame.position.players[p];
       Json hand = {player.count, known_hand(frame.position.hands[p])};
       hand.push_back(is_over || player.points != 0 ? Json(player.points) : Json());
-      hand.push_back(frame.position.totals_open ? Json() : Json(player.total));
+      hand.push_back(frame.position.unknown.has(engine::Part::totals) ? Json() : Json(player.total));
       Json texts = Json::array();
       for (const FactText& fact : facts.of_players[p]) texts.push_back(fact.text());
       hand.push_back(std::move(texts));
@@ -327,7 +327,7 @@ class Collector {
     for (std::size_t p = 0; p < header.players.size(); ++p) {
       const engine::PlayerState& player = position.players[p];
       const std::int32_t total = dsl::sum_of(player.total, player.points);
-      all.push_back(position.totals_open || total == 0
+      all.push_back(position.unknown.has(engine::Part::totals) || total == 0
                         ? header.players[p].name
                         : fmt::format("{}: {}", header.players[p].name, total));
     }

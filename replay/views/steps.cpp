@@ -10,14 +10,15 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/plain_text.h"
 #include "engine/carry_over.h"
+#include "replay/fold/partial_fold.h"
 #include "replay/fold/round_points.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/names.h"
 #include "replay/record/reference.h"
 #include "replay/record/sentence_names.h"
 #include "replay/record/write_record.h"
-#include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/judge/allowed_lines.h"
+#include "replay/referee/judge/ways_asked.h"
 #include "replay/scores/match_result.h"
 #include "replay/views/narrate.h"
 
@@ -175,7 +176,9 @@ class Steps::Stepper {
   void fold_one() {
     RoundFold fold = fold_of(program_, header_, round(), index_ == 0, position_);
     while (FoldStep* step = fold.next()) {
-      if (const auto* act = std::get_if<FoldAct>(step)) {
+      if (const PartialFold* partly = fold.partly()) {
+        show_behind(*step, *partly);
+      } else if (const auto* act = std::get_if<FoldAct>(step)) {
         if (going_)
           show_act(fold, *act);
         else
@@ -186,17 +189,15 @@ class Steps::Stepper {
         if (!trouble->goes_on) pending_.back().trouble = trouble->message;
       } else if (const auto* begun = std::get_if<PositionBegun>(step)) {
         laid_ = begun->laid;
-        if (behind_gaps_ && !begun->known.is_followed(*by_)) continue;  // the gap has what is known
+        if (behind_gaps_ && !is_followed(begun->unknown)) continue;  // the gap has what is known
         frame_ready(begun->item, round().items[begun->item].at.span, {"Here the record begins."}, position_);
-      } else if (const auto* gap = std::get_if<GapBegins>(step); gap != nullptr && behind_gaps_) {
-        const bool is_begun =
-            gap->known || (gap->item != fold.first_item() && position_.phase == engine::Phase::play);
-        show_behind(
-            {gap->item, &position_, is_begun, gap->known ? &*gap->known : nullptr, fold.line_state()});
+      } else if (auto* gap = std::get_if<GapBegins>(step); gap != nullptr && behind_gaps_) {
+        gap->goes_on = true;
+        gap_ = *gap;
       } else if (gap != nullptr) {
         frame_ready(gap->item, round().items[gap->item].at.span,
-                    {gap->known ? "Not all of the position is written."
-                                : "Turns are missing here that nobody wrote down."},
+                    {gap->begun_with != nullptr ? "Not all of the position is written."
+                                                : "Turns are missing here that nobody wrote down."},
                     position_);
         pending_.back().trouble = "what follows cannot be shown";
       }
@@ -204,34 +205,29 @@ class Steps::Stepper {
   }
 
   /// A frame for each line behind a gap, and one for the gap.
-  void show_behind(const GapPlace& gap) {
+  void show_behind(FoldStep& step, const PartialFold& partly) {
     const BreachReporter reporter{*by_, *here_, round()};
-    const AllowedLines allowed(round());
-    std::vector<std::string> sentences;
-    const auto is_allowed = [&](std::size_t item) { return allowed.has(item); };
-    judge_beyond_gap(reporter, gap, is_allowed, [&](const GapView& view) {
-      if (!going_) return;
-      if (view.act != nullptr && view.act->act.kind == engine::ActKind::done) return;
-      if (view.act != nullptr) {
-        FoldAct seen = *view.act;
-        seen.act = shown(seen.act);
-        sentences.push_back(
-            fmt::format("{} {}.", reporter.name(seen.act.actor), known_deed(reporter, view, seen)));
-      } else if (!view.is_end) {
-        sentences.clear();
-      } else {
-        const Line& line = round().items[view.item].line;
-        if (view.item == gap.item && gap.known != nullptr)
-          sentences = {"Not all of the position is written."};
-        else if (is_gap(line))
-          sentences = {"Nobody wrote down what was done here."};
-        if (view.in_turn && view.table.player_known)
-          sentences.push_back(
-              fmt::format("It is {}'s turn.", reporter.name(view.table.position.turn_player)));
-        frame_ready(view.item, round().items[view.item].at.span, std::exchange(sentences, {}), position_);
-        pending_.back().known = known_lines(reporter, view);
-      }
-    });
+    if (auto* trouble = std::get_if<FoldTrouble>(&step)) trouble->goes_on = true;
+    if (auto* asked = std::get_if<AskWays>(&step)) {
+      FoldAct seen = asked->step;
+      seen.act = shown(seen.act);
+      if (going_ && seen.act.kind != ActKind::done)
+        behind_.push_back(
+            fmt::format("{} {}.", reporter.name(seen.act.actor), known_deed(reporter, partly, seen)));
+      WaysAsked found = ask_ways(*by_, *asked);
+      if (asked->is_open) let_stand(found, AllowedLines(round()).has(seen.item), *asked);
+    }
+    const auto* table = std::get_if<TableSeen>(&step);
+    if (table == nullptr || !going_) return;
+    if (!table->is_end) return behind_.clear();
+    if (table->item == gap_.item && gap_.begun_with != nullptr)
+      behind_ = {"Not all of the position is written."};
+    else if (is_gap(round().items[table->item].line))
+      behind_ = {"Nobody wrote down what was done here."};
+    if (partly.in_turn() && !partly.table().unknown.owner)
+      behind_.push_back(fmt::format("It is {}'s turn.", reporter.name(partly.table().position.turn_player)));
+    frame_ready(table->item, round().items[table->item].at.span, std::exchange(behind_, {}), position_);
+    pending_.back().known = known_lines(reporter, partly);
   }
 
   void show_act(RoundFold& fold, const FoldAct& step) {
@@ -283,8 +279,8 @@ class Steps::Stepper {
       if (!result.over) return;
       ranks = result.ranks;
       totals = result.totals;
-    } else if (!position_.totals_open && !position_.past_open && !position_.facts_open &&
-               engine::match_over(*by_, position_)) {
+    } else if (!position_.unknown.has(engine::Part::totals) && !position_.unknown.has(engine::Part::past) &&
+               !position_.unknown.has(engine::Part::facts) && engine::match_over(*by_, position_)) {
       ranks = engine::ranks(*by_, position_);
       for (std::size_t p = 0; p < ranks.size(); ++p)
         totals.emplace_back(dsl::sum_of(position_.players[p].total, position_.players[p].points));
@@ -396,6 +392,8 @@ class Steps::Stepper {
   PlayerMatch looking_;  ///< the viewer
   TurnCounter turns_;    ///< of the round
   bool going_ = true;
+  GapBegins gap_{};                  ///< the last one
+  std::vector<std::string> behind_;  ///< of the line at hand behind it
   std::vector<LaidTile> laid_;
   std::vector<std::string> dealt_;    ///< sentences about the deal, until it is shown
   std::vector<std::string> changes_;  ///< changes before the round, until it is shown

@@ -17,7 +17,7 @@
 #include "replay/drawing/laid_tile.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
-#include "replay/referee/gap/known_lines.h"
+#include "replay/referee/judge/known_lines.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/turn_claims.h"
 

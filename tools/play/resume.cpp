@@ -32,7 +32,7 @@ struct Beginning {
   engine::Position position;
   bool hands_known = false;
 
-  bool is_whole(const engine::Rules& program) const { return hands_known && begun.known.is_whole(program); }
+  bool is_whole(const engine::Rules& program) const { return hands_known && replay::is_whole(program, begun.unknown); }
 };
 
 /// The lines in front of its first turn, without remarks.

@@ -535,7 +535,7 @@ Answer table_of(const Request& request, const std::string& text, const std::stri
   json["rounds"] = loaded.record.rounds.size();
   const bool is_known = kept.frames().empty() || kept.frames().back().known.empty();
   put_table(json, {kept.program(), kept.header_now(), kept.position()}, is_known);
-  if (kept.has_round() && (kept.position().totals_open || has_result(kept.round())))
+  if (kept.has_round() && (kept.position().unknown.has(engine::Part::totals) || has_result(kept.round())))
     put_points(json["players"], loaded);
   Json& known = json["known"] = Json::array();
   if (!is_known)

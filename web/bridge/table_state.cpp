@@ -262,13 +262,14 @@ Json players_json(const ShownTable& table, bool is_known) {
     Json shown = Json::array();
     if (is_known && p < facts.of_players.size())
       for (const replay::FactText& fact : facts.of_players[p]) shown.push_back(fact.text());
-    list.push_back({{"name", table.header.players[p].name},
-                    {"whole", replay::whole_name(table.header.players[p])},
-                    {"seat", p},
-                    {"tiles", is_known && is_begun ? Json(player.count) : Json(nullptr)},
-                    {"points", is_known && has_points ? Json(player.points) : Json(nullptr)},
-                    {"total", table.position.totals_open ? Json(nullptr) : Json(player.total)},
-                    {"facts", std::move(shown)}});
+    list.push_back(
+        {{"name", table.header.players[p].name},
+         {"whole", replay::whole_name(table.header.players[p])},
+         {"seat", p},
+         {"tiles", is_known && is_begun ? Json(player.count) : Json(nullptr)},
+         {"points", is_known && has_points ? Json(player.points) : Json(nullptr)},
+         {"total", table.position.unknown.has(engine::Part::totals) ? Json(nullptr) : Json(player.total)},
+         {"facts", std::move(shown)}});
   }
   return list;
 }

@@ -95,7 +95,9 @@ void BacktrackingJudge::take(FoldStep& step) {
   std::visit(overloaded{
                  [&](const FoldAct& act) { take(act); },
                  [&](const AtLine& line) { come_to_line(line.item); },
-                 [&](FoldTrouble& trouble) { trouble.goes_on = object(trouble, position_); },
+                 [&](FoldTrouble& trouble) {
+                   trouble.goes_on = gap_item_ ? object_behind(trouble) : object(trouble, position_);
+                 },
                  [&](const TurnBegins& turn) { begins(turn); },
                  [&](AskAnnounced& asked) { asked.answer = was_announced(asked.drew); },
                  [&](AskTurned& asked) { asked.answer = was_turned(asked); },
@@ -110,13 +112,21 @@ void BacktrackingJudge::take(FoldStep& step) {
                    asked.answer = assume_chance(asked);
                    if (!asked.answer) fold_->stop();
                  },
-                 [&](const FoldShowing& shown) { show(shown, position_); },
+                 [&](const FoldShowing& shown) {
+                   if (gap_item_)
+                     show_behind(shown);
+                   else
+                     show(shown, position_);
+                 },
                  [&](const ScoreClaimed& scored) { compare(scored); },
                  [&](const FoldNote& note) {
                    judgement_.notes.push_back({reporter_.place(note.item, note.where), note.text});
                  },
                  [&](const PositionBegun& begun) { begin_with(begun); },
-                 [&](const GapBegins& gap) { this->gap(gap); },
+                 [&](GapBegins& gap) { begin_gap(gap); },
+                 [&](AskWays& asked) { judge_behind(asked); },
+                 [&](const FoldDoubt& open) { doubt_behind(open); },
+                 [](const TableSeen&) {},
                  [](const RoundCounted&) {},
              },
              step);

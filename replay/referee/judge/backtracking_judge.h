@@ -20,6 +20,7 @@
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
+#include "replay/referee/judge/ways_asked.h"
 #include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
@@ -185,7 +186,17 @@ class BacktrackingJudge {
   void show(const FoldShowing& shown, const engine::Position& position);
   void compare(const ScoreClaimed& scored);
   void begin_with(const PositionBegun& begun);
-  void gap(const GapBegins& gap);
+
+  // backtracking_judge_behind.cpp: behind a gap
+  void begin_gap(GapBegins& gap);
+  void judge_behind(AskWays& asked);
+  void claim_drawn_in_gap(Seat seat);
+  void rule_behind(const FoldAct& step, const std::pair<RowsAsked, engine::Known>& breach);
+  void add_marker(Ruling& ruling, std::size_t train) const;
+  void doubt_behind(const FoldAct& step, const RowsAsked& asked);
+  void doubt_behind(const FoldDoubt& open);
+  bool object_behind(const FoldTrouble& trouble);
+  void show_behind(const FoldShowing& shown);
 
   const engine::Rules& program_;
   const Header& header_;
@@ -241,8 +252,9 @@ class BacktrackingJudge {
   std::optional<RecordPlace> chance_open_;        ///< the act of chance that nobody wrote down
   std::bitset<engine::max_facts> assumed_facts_;  ///< facts that it decided so, by place
   int gap_act_ = 0;  ///< the last act before turns that nobody wrote down; 0: there was none
-  std::optional<std::size_t> gap_item_;  ///< the line that stands for them
-  bool is_gap_of_position_ = false;      ///< not turns are missing, but parts of a position
+  std::optional<std::size_t> gap_item_;      ///< the line that stands for them
+  bool is_gap_of_position_ = false;          ///< not turns are missing, but parts of a position
+  const PositionBegun* gap_with_ = nullptr;  ///< that position
 };
 
 }  // namespace roundhouse::replay

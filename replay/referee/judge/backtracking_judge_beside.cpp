@@ -1,5 +1,4 @@
-// Judges what a record says beside acts: what is not true, tiles that are shown, scores, and turns that
-// nobody wrote down.
+// Judges what a record says beside acts: what is not true, tiles that are shown, scores.
 
 #include <fmt/format.h>
 
@@ -7,7 +6,6 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_points.h"
 #include "replay/record/rule_reads.h"
-#include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/hands/shown_tiles.h"
 #include "replay/referee/judge/backtracking_judge.h"
 
@@ -80,73 +78,6 @@ void BacktrackingJudge::begin_with(const PositionBegun& begun) {
         add_clue(ClueKind::place, static_cast<Seat>(seat)).tiles =
             tile.unknown() ? all_faces_ : faces_of(program_, tile);
     }
-}
-
-/// Behind a gap hands are known only by what is seen of them: later acts claim nothing, and a tile that is
-/// laid may have been drawn in the gap.
-void BacktrackingJudge::gap(const GapBegins& gap) {
-  const std::size_t item = gap.item;
-  const PositionKnown* position_known = gap.known ? &*gap.known : nullptr;
-  is_gap_of_position_ = position_known != nullptr;
-  gap_act_ = log_.last();
-  gap_item_ = item;
-  const bool may_draw = position_.boneyard > 0;
-  const auto note = [this](const FoldAct& step) { log_.add(step, position_, false); };
-  const auto perhaps_drawn = [this, may_draw, position_known](Seat seat) {
-    // Of a hand of which all tiles were counted they come from there, unless a turn of this player is
-    // missing.
-    const bool was_counted =
-        position_known == nullptr || position_known->counts[static_cast<std::size_t>(seat)];
-    const bool misses_turn = any_of(round_.items, [&](const Item& each) {
-      const auto* turn = std::get_if<TurnLine>(&each.line);
-      return is_gap(each.line) && (turn == nullptr || turn->player == seat);
-    });
-    const bool is_counted = was_counted && !misses_turn && !has_effect(program_, dsl::Effect::draw);
-    if ((was_counted && !may_draw) || is_counted) return;
-    Clue drawn = clue(ClueKind::place, seat);
-    drawn.time = 2 * gap_act_ + 1;
-    drawn.tiles = TileSet::all();
-    drawn.optional = true;
-    clues().push_back(std::move(drawn));
-  };
-  const auto see = [&](const FoldAct& step) {
-    note(step);
-    if (step.act.kind == ActKind::lay) {
-      perhaps_drawn(step.act.actor);
-      leave(step.act.actor, step.act.tile);
-      return;
-    }
-    Clue drawn = clue(ClueKind::place, step.act.actor);
-    drawn.tiles = faces_of(program_, step.tile);
-    clues().push_back(std::move(drawn));
-  };
-  const auto see_shown = [&](const FoldShowing& shown) {
-    FoldAct step{shown.item, shown.where, {}};
-    step.act.actor = shown.seat;
-    note(step);
-    std::vector<SetTile> known;
-    for (const SetTile& tile : shown.tiles)
-      if (tile.known()) known.push_back(tile);
-    for (std::size_t t = 0; t < known.size(); ++t) perhaps_drawn(shown.seat);
-    for (Clue& c : clues_from_shown(program_, known, false, clue(ClueKind::shown, shown.seat)))
-      clues().push_back(std::move(c));
-  };
-  // Before the first turn nobody knows how the round began.
-  const bool begun = gap.known ? gap.known->engine_lies
-                               : (item != fold_->first_item() && position_.phase == engine::Phase::play);
-  const auto is_allowed = [this](std::size_t at) { return allowed_.has(at); };
-  for (GapStep& step : judge_beyond_gap(
-           reporter_, {item, &position_, begun, position_known, fold_->line_state()}, is_allowed))
-    std::visit(overloaded{
-                   [&](const FoldAct& act) { see(act); },
-                   [&](const FoldShowing& shown) { see_shown(shown); },
-                   [&](GapRuling& ruled) {
-                     note(ruled.step);
-                     add_ruling(log_.last(), std::move(ruled.ruling));
-                   },
-                   [&](GapDoubt& open) { doubt(open.item, open.where, std::move(open.reason)); },
-               },
-               step);
 }
 
 }  // namespace roundhouse::replay

@@ -9,15 +9,16 @@
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "replay/fold/act_rows.h"
+#include "replay/fold/partial_fold.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/round_terms.h"
-#include "replay/referee/gap/beyond_gap.h"
 #include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/clauses.h"
 #include "replay/referee/judge/reasons.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
+#include "replay/referee/judge/ways_asked.h"
 #include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
@@ -66,48 +67,47 @@ class TurnExplainer {
     }
   }
 
-  /// The acts of a line behind a gap.
-  std::vector<ExplainedAct> explain_behind(const GapPlace& gap, std::size_t item) const {
-    std::vector<ExplainedAct> acts;
-    std::vector<KnownLine> known;
-    const AllowedLines allowed(reporter_.round);
+  /// Adds the acts of a line behind a gap, one step of the fold after the other.
+  void explain_behind(FoldStep& step, const PartialFold& partly, std::size_t item,
+                      std::vector<ExplainedAct>& acts) {
     const auto add = [&](ExplainedAct act) {
-      if (act.known.empty()) act.known = std::exchange(known, {});
+      if (act.known.empty()) act.known = std::exchange(known_, {});
       acts.push_back(std::move(act));
     };
-    judge_beyond_gap(
-        reporter_, gap, [&](std::size_t at) { return allowed.has(at); },
-        [&](const GapView& view) {
-          if (view.item != item) return;
-          if (view.act != nullptr) return add(explain_behind(view));
-          if (!view.is_end) known = known_lines(reporter_, view);
-          if (view.is_end && acts.empty()) add(explain_unknown(view));
-        });
-    return acts;
+    if (auto* trouble = std::get_if<FoldTrouble>(&step)) trouble->goes_on = true;
+    if (auto* asked = std::get_if<AskWays>(&step)) {
+      if (asked->step.item == item) add(explain_behind(*asked, partly));
+      WaysAsked found = ask_ways(program_, *asked);
+      if (asked->is_open) let_stand(found, AllowedLines(reporter_.round).has(asked->step.item), *asked);
+    }
+    const auto* seen = std::get_if<TableSeen>(&step);
+    if (seen == nullptr || seen->item != item) return;
+    if (!seen->is_end) known_ = known_lines(reporter_, partly);
+    if (seen->is_end && acts.empty()) add(explain_unknown(item, partly));
   }
 
  private:
   /// A turn of which no act is known.
-  ExplainedAct explain_unknown(const GapView& view) const {
+  ExplainedAct explain_unknown(std::size_t item, const PartialFold& partly) const {
     ExplainedAct act;
-    act.place = reporter_.place(view.item, reporter_.round.items[view.item].at.span);
+    act.place = reporter_.place(item, reporter_.round.items[item].at.span);
     act.deed = act.place.player.empty() ? "a line of nobody's" : "a turn of " + act.place.player + "'s";
     act.judged = "what was done in it is not known";
-    act.known = known_lines(reporter_, view);
+    act.known = known_lines(reporter_, partly);
     act.is_known_behind = true;
     return act;
   }
 
-  ExplainedAct explain_behind(const GapView& view) const {
-    const FoldAct& step = *view.act;
+  ExplainedAct explain_behind(const AskWays& asked, const PartialFold& partly) const {
+    const FoldAct& step = asked.step;
     ExplainedAct act;
     act.place = reporter_.place(step.item, step.where);
-    act.deed = fmt::format("{} {}", reporter_.name(step.act.actor), known_deed(reporter_, view, step));
+    act.deed = fmt::format("{} {}", reporter_.name(step.act.actor), known_deed(reporter_, partly, step));
     act.written = step.written;
     const dsl::ActRules* rules = rules_of(program_, step.act);
-    if (view.ways.empty() || rules == nullptr) {
-      act.judged = view.is_lost ? "not judged: here tiles are only counted, as the table is not known"
-                                : "not judged: nothing is known of the trains";
+    if (!asked.is_open || rules == nullptr) {
+      act.judged = partly.is_lost() ? "not judged: here tiles are only counted, as the table is not known"
+                                    : "not judged: nothing is known of the trains";
       return act;
     }
     std::vector<std::string> open;
@@ -119,17 +119,20 @@ class TurnExplainer {
     };
     dsl::Truth permitted = rules->needs_permit ? dsl::Truth::no : dsl::Truth::yes;
     for (const dsl::PermitRow& permit : rules->permits) {
-      const dsl::Truth holds = in_all_ways(view, [&](HalfReading& way) { return way.of(permit.when); });
+      const dsl::Truth holds =
+          in_all_ways(asked, [&](engine::PartialReading& way) { return way.of(permit.when); });
       permitted = dsl::either(permitted, holds);
-      take(row_behind(view, permit.rule, holds, RowAnswer::allows, RowAnswer::refuses,
+      take(row_behind(asked, partly, permit.rule, holds, RowAnswer::allows, RowAnswer::refuses,
                       dsl::reads(program_, permit.when)));
     }
     for (const dsl::ForbidRow& forbid : rules->forbids) {
-      const dsl::Truth stands = in_all_ways(view, [&](HalfReading& way) { return way.stands(forbid); });
-      ExplainedRow explained = row_behind(view, forbid.rule, stands, RowAnswer::forbids, RowAnswer::silent,
-                                          dsl::reads_of_row(program_, forbid));
+      const dsl::Truth stands =
+          in_all_ways(asked, [&](engine::PartialReading& way) { return way.stands(forbid); });
+      ExplainedRow explained = row_behind(asked, partly, forbid.rule, stands, RowAnswer::forbids,
+                                          RowAnswer::silent, dsl::reads_of_row(program_, forbid));
       const auto holds = [&](dsl::NodeRef when) {
-        return in_all_ways(view, [&](HalfReading& way) { return way.of(when); }) == dsl::Truth::yes;
+        return in_all_ways(asked, [&](engine::PartialReading& way) { return way.of(when); }) ==
+               dsl::Truth::yes;
       };
       if (stands == dsl::Truth::no && holds(forbid.when))
         for (const dsl::ExceptRow& except : forbid.excepts)
@@ -151,11 +154,12 @@ class TurnExplainer {
   }
 
   template <class Ask>
-  dsl::Truth in_all_ways(const GapView& view, const Ask& ask) const {
+  dsl::Truth in_all_ways(const AskWays& asked, const Ask& ask) const {
     std::optional<dsl::Truth> all;
-    for (const HalfKnown& way : view.ways) {
-      const engine::Moment moment = moment_before(way.position, view.act->act);
-      HalfReading reading(program_, view.rules, way, moment);
+    for (const engine::Known& way : asked.ways) {
+      const engine::Moment moment = moment_before(way.position, asked.step.act);
+      const engine::NotKnown unknown = PartialApply::unknown_at(way, moment);
+      engine::PartialReading reading(program_, way.position, moment, unknown);
       const dsl::Truth truth = ask(reading);
       if (all && *all != truth) return dsl::Truth::undecided;
       all = truth;
@@ -163,12 +167,12 @@ class TurnExplainer {
     return all.value_or(dsl::Truth::undecided);
   }
 
-  ExplainedRow row_behind(const GapView& view, dsl::RuleId rule, dsl::Truth truth, RowAnswer yes,
-                          RowAnswer no, dsl::Aspects reads) const {
+  ExplainedRow row_behind(const AskWays& asked, const PartialFold& partly, dsl::RuleId rule, dsl::Truth truth,
+                          RowAnswer yes, RowAnswer no, dsl::Aspects reads) const {
     ExplainedRow explained = row(rule);
     explained.answer = truth == dsl::Truth::undecided ? RowAnswer::open : truth == dsl::Truth::yes ? yes : no;
     if (explained.answer == RowAnswer::open)
-      explained.because = not_known(reporter_, view, reads, view.act->act.end);
+      explained.because = not_known(reporter_, partly, reads, asked.step.act.end);
     return explained;
   }
 
@@ -225,6 +229,7 @@ class TurnExplainer {
 
   const engine::Rules& program_;
   BreachReporter reporter_;
+  std::vector<KnownLine> known_;  ///< behind a gap, before the acts of the line
   RowParts parts_;
   Causes causes_;
   RoundLog log_;  ///< empty where somebody does not see all
@@ -253,22 +258,10 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
   const engine::Rules& by = program_in(round, program);
   TurnExplainer explainer(by, *own, header_in(round, header), round);
   std::vector<ExplainedAct> acts;
-  RoundFold fold = fold_of(program, header, round, first_of_file, position);
-  std::optional<PositionBegun> partly;  // a position of which not all is written
+  RoundFold fold = fold_of(program, header, round, first_of_file, position, {.needs_all = !seen_by});
   while (FoldStep* step = fold.next()) {
-    if (const auto* begun = std::get_if<PositionBegun>(step);
-        begun != nullptr && !begun->known.is_whole(by)) {
-      partly = *begun;
-      continue;
-    }
-    const auto* gap = std::get_if<GapBegins>(step);
-    if (!seen_by && (partly || gap != nullptr)) {
-      // Before the first turn nobody knows how the round began.
-      const bool begun = partly || (gap->item != fold.first_item() && position.phase == engine::Phase::play);
-      return explainer.explain_behind({partly ? partly->item : gap->item, &position, begun,
-                                       partly ? &partly->known : nullptr, fold.line_state()},
-                                      item);
-    }
+    if (auto* gap = std::get_if<GapBegins>(step)) gap->goes_on = !seen_by;
+    if (const PartialFold* partly = fold.partly()) explainer.explain_behind(*step, *partly, item, acts);
     const auto* act = std::get_if<FoldAct>(step);
     if (act == nullptr) continue;
     if (act->item > item) break;

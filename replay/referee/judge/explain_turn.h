@@ -10,7 +10,7 @@
 #include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
-#include "replay/referee/gap/known_lines.h"
+#include "replay/referee/judge/known_lines.h"
 #include "replay/referee/judge/starter_reason.h"
 #include "replay/referee/rulings/verdict.h"
 

@@ -1,6 +1,7 @@
 #include "replay/referee/judge/judge_round.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "dsl/base/search.h"
@@ -153,93 +154,147 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
     best->steps += every_way.steps();
   }
   position = end;
-  if (walk.hides_lasting_facts()) position.facts_open = position.past_open = true;
+  if (walk.hides_lasting_facts()) {
+    position.unknown.set(engine::Part::facts);
+    position.unknown.set(engine::Part::past);
+  }
   // By another value the scores may be right, where no way was looked for by which they are.
   if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
   // A round that is void by what was assumed, and that the record does not deal again, may not be void.
   if (position.voided && walk.has_asked() && !ends_in_redeal(round)) {
     position.voided = false;
     position.phase = engine::Phase::play;
-    position.past_open = true;
+    position.unknown.set(engine::Part::past);
   }
   // Assumptions about chance count for this round alone.
   for (std::size_t slot = 0; slot < position.facts.size(); ++slot)
-    if (walk.assumed_facts()[slot]) position.facts[slot] = engine::absent, position.past_open = true;
+    if (walk.assumed_facts()[slot]) {
+      position.facts[slot] = engine::absent;
+      position.unknown.set(engine::Part::past);
+    }
   return std::move(*best);
 }
 
-/// The round in which any number of turns are missing before the first of which it cannot be said whether it
-/// is legal: what is illegal then is so whatever is not written. `turn`: nothing else is looked for.
-void convict_behind_gap(const engine::Rules& program, const Header& header, const RecordRound& round,
-                        HandRowsOnDemand& rows, bool first_of_file, engine::Position begin,
-                        const RefereeOptions& options, std::size_t item, std::optional<int> turn,
-                        Judgement& judged) {
-  std::optional<std::size_t> first_open;
-  Judgement found = judge_in_every_way(program, header, with_gap_at(round, item), rows, first_of_file, begin,
-                                       options, first_open);
-  judged.steps += found.steps;
-  if (found.verdict != Verdict::illegal || (turn && found.ruling->place.turn != *turn)) return;
-  judged.verdict = Verdict::illegal;
-  judged.ruling = std::move(found.ruling);
-  judged.more = std::move(found.more);
-  judged.undecided.clear();
-  judged.unknown.reset();
-}
+/// A round that is to be judged, and what came of the hypotheses so far.
+struct AskedRound {
+  const engine::Rules& program;
+  const Header& header;
+  const RecordRound& round;
+  HandRowsOnDemand& rows;
+  bool first_of_file;
+  const engine::Position begin;
+  engine::Position& position;  ///< at the end of what was judged last
+  const RefereeOptions& options;
+  std::optional<std::size_t> first_open{};  ///< more ways were open than can be tried, from this line on
+  Judgement as_written{};
 
-/// Of a round of which only the end is written: a strict judgement.
-Judgement judge_only_the_end(const BreachReporter& reporter, Judgement found) {
+  Judgement judge(const RefereeOptions& asked, const std::optional<SupposedCounts>& counts = {}) {
+    position = begin;
+    first_open.reset();
+    return judge_in_every_way(program, header, round, rows, first_of_file, position, asked, first_open,
+                              counts);
+  }
+};
+
+/// The judgement that is believed; absent: this hypothesis decides nothing.
+using Believed = std::optional<Judgement>;
+
+Believed judge_only_the_end(AskedRound& asked) {
+  if (!asked.options.strict || !has_only_the_end(asked.round)) return std::nullopt;
+  RefereeOptions mild = asked.options;
+  mild.strict = false;
+  Judgement found = asked.judge(mild);
   if (found.verdict != Verdict::legal) return found;
   found.verdict = Verdict::undecided;
   found.undecided = "nobody wrote down how this round was played";
   const auto is_end = [](const Item& item) {
     return std::holds_alternative<LeftLine>(item.line) || std::holds_alternative<ScoreLine>(item.line);
   };
-  const auto item = find_if(reporter.round.items, is_end);
-  found.unknown =
-      reporter.place(static_cast<std::size_t>(item - reporter.round.items.begin()), item->at.span);
+  const std::vector<Item>& items = asked.round.items;
+  const auto item = find_if(items, is_end);
+  const BreachReporter reporter{asked.program, asked.header, asked.round};
+  found.unknown = reporter.place(static_cast<std::size_t>(item - items.begin()), item->at.span);
   return found;
 }
+
+Believed judge_with_counts(AskedRound& asked) {
+  if (asked.options.strict || seats_not_counted(asked.program, asked.round).empty()) return std::nullopt;
+  const auto supposing = [&](const SupposedCounts& counts, bool help) {
+    RefereeOptions with = asked.options;
+    with.help = asked.options.help && help;
+    return asked.judge(with, counts);
+  };
+  return judge_supposing(asked.program, asked.header, asked.round, supposing);
+}
+
+Believed judge_as_written(AskedRound& asked) {
+  asked.as_written = asked.judge(asked.options);
+  if (asked.as_written.verdict == Verdict::undecided) return std::nullopt;
+  return std::move(asked.as_written);
+}
+
+/// Illegal with any number of turns missing at this item, and, where a turn is given, in that one.
+Believed judge_behind_gap(AskedRound& asked, std::optional<std::size_t> item, std::optional<int> turn) {
+  if (!item) return std::nullopt;
+  engine::Position position = asked.begin;
+  std::optional<std::size_t> first_open;
+  Judgement found = judge_in_every_way(asked.program, asked.header, with_gap_at(asked.round, *item),
+                                       asked.rows, asked.first_of_file, position, asked.options, first_open);
+  asked.as_written.steps += found.steps;
+  if (found.verdict != Verdict::illegal || (turn && found.ruling->place.turn != *turn)) return std::nullopt;
+  Judgement judged = std::move(asked.as_written);
+  judged.verdict = Verdict::illegal;
+  judged.ruling = std::move(found.ruling);
+  judged.more = std::move(found.more);
+  judged.undecided.clear();
+  judged.unknown.reset();
+  return judged;
+}
+
+Believed judge_behind_first_question(AskedRound& asked) {
+  if (!asked.first_open) return std::nullopt;
+  const std::uint32_t begin = asked.round.items[*asked.first_open].at.span.begin;
+  return judge_behind_gap(asked, gap_before(asked.round, begin), std::nullopt);
+}
+
+Believed judge_behind_open_turn(AskedRound& asked) {
+  if (asked.first_open || !asked.as_written.unknown) return std::nullopt;
+  const RecordPlace& open = *asked.as_written.unknown;
+  return judge_behind_gap(asked, gap_before(asked.round, open.where.begin), open.turn);
+}
+
+Believed leave_undecided(AskedRound& asked) { return std::move(asked.as_written); }
+
+/// What may have been so beside what is written, in the order in which it is tried.
+struct Hypothesis {
+  const char* assumes;
+  const char* believed;  ///< when
+  Believed (*judge)(AskedRound& asked);
+};
+constexpr std::array hypotheses{
+    Hypothesis{"the end that is written is right, and it was played somehow",
+               "illegal: always; legal: never, where legal is only what is proven", judge_only_the_end},
+    Hypothesis{"hands that a position does not count hold so many tiles, or so many",
+               "legal: with one number; illegal: where nothing rests on the numbers, or with every one",
+               judge_with_counts},
+    Hypothesis{"nothing: what depends on hidden tiles is answered in every way", "legal or illegal: always",
+               judge_as_written},
+    Hypothesis{"any turns were played before the first question that had too many answers", "illegal: always",
+               judge_behind_first_question},
+    Hypothesis{"any turns were played before the turn of which it cannot be said", "illegal: in that turn",
+               judge_behind_open_turn},
+    Hypothesis{"nothing", "undecided, as it is written", leave_undecided},
+};
 
 }  // namespace
 
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                           HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
                           const RefereeOptions& options) {
-  const engine::Position begin = position;
-  std::optional<std::size_t> first_open;
-  const auto judge = [&](const RefereeOptions& asked, const std::optional<SupposedCounts>& supposed = {}) {
-    position = begin;
-    return judge_in_every_way(program, header, round, rows, first_of_file, position, asked, first_open,
-                              supposed);
-  };
-  if (options.strict && has_only_the_end(round)) {
-    RefereeOptions mild = options;
-    mild.strict = false;
-    return judge_only_the_end({program, header, round}, judge(mild));
-  }
-  if (!options.strict && !seats_not_counted(program, round).empty()) {
-    const auto supposing = [&](const SupposedCounts& counts, bool help) {
-      RefereeOptions asked = options;
-      asked.help = options.help && help;
-      return judge(asked, counts);
-    };
-    if (auto found = judge_supposing(program, header, round, supposing)) return *std::move(found);
-    first_open.reset();
-  }
-  Judgement found = judge(options);
-  if (found.verdict != Verdict::undecided) return found;
-  // Where too much was open, illegal is looked for in all that follows; else in this turn: behind it some
-  // other act may be the first that is.
-  if (first_open) {
-    const auto gap = gap_before(round, round.items[*first_open].at.span.begin);
-    if (gap) convict_behind_gap(program, header, round, rows, first_of_file, begin, options, *gap, {}, found);
-  } else if (found.unknown) {
-    const auto gap = gap_before(round, found.unknown->where.begin);
-    if (gap)
-      convict_behind_gap(program, header, round, rows, first_of_file, begin, options, *gap,
-                         found.unknown->turn, found);
-  }
-  return found;
+  AskedRound asked{program, header, round, rows, first_of_file, position, position, options};
+  for (const Hypothesis& one : hypotheses)
+    if (Believed found = one.judge(asked)) return *std::move(found);
+  return {};
 }
 
 }  // namespace roundhouse::replay

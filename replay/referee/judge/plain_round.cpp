@@ -64,6 +64,9 @@ class PlainRound {
                           [](const AskTurned&) { return true; },
                           [](const AskChance&) { return false; },
                           [](const GapBegins&) { return false; },
+                          [](const AskWays&) { return false; },
+                          [](const FoldDoubt&) { return false; },
+                          [](const TableSeen&) { return false; },
                           [&](const PositionBegun& begun) { return begins(begun); },
                           [&](const FoldShowing& shown) { return is_hand(shown); },
                           [&](const ScoreClaimed& scored) {

@@ -72,9 +72,11 @@ bool rests_on_unwritten(const engine::Rules& program, const engine::Position& be
   const auto& keys = program.match.order;
   const bool by_facts =
       any_of(keys, [&](dsl::NodeRef key) { return (dsl::reads(program, key) & dsl::aspects::facts) != 0; });
-  const bool totals = before.totals_open || before.placements_open || (before.facts_open && by_facts);
+  const bool totals = before.unknown.has(engine::Part::totals) ||
+                      before.unknown.has(engine::Part::placement) ||
+                      (before.unknown.has(engine::Part::facts) && by_facts);
   return (totals && any_row_reads(program, dsl::aspects::totals)) ||
-         (before.facts_open && any_row_reads_lasting_facts(program));
+         (before.unknown.has(engine::Part::facts) && any_row_reads_lasting_facts(program));
 }
 
 /// True of a breach that is one with any rounds before this one.
@@ -212,7 +214,7 @@ void Referee::judge_round(const RecordRound& round) {
         found, [&](const Ruling& ruling) { return spared.has(ruling); },
         "a rule asks here for facts or points of earlier rounds, and these are not all written");
   }
-  if (found.ruling && s.position.used_open && reads_used(program)) {
+  if (found.ruling && s.position.unknown.has(engine::Part::used) && reads_used(program)) {
     Header assumed = header;
     engine::Position other = before;
     assume_used(assumed, other, s.position.engine_tile);
@@ -224,7 +226,7 @@ void Referee::judge_round(const RecordRound& round) {
                  "which doubles were engines before is not written; a line [used ...] above says it");
   }
   // Nobody knows what would have been played without an illegal act.
-  if (found.ruling) s.position.past_open = true;
+  if (found.ruling) s.position.unknown.set(engine::Part::past, true);
   found.steps += steps_beside(program, round, found);
   if (found.scores.size() > most_kept) {
     found.left_out += found.scores.size() - most_kept;

@@ -1,4 +1,4 @@
-#include "replay/referee/gap/known_lines.h"
+#include "replay/referee/judge/known_lines.h"
 
 #include <fmt/format.h>
 
@@ -26,10 +26,14 @@ int train_at(const Position& position, std::uint16_t end) {
   return index < 0 ? -1 : position.ends[static_cast<std::size_t>(index)].train;
 }
 
-class Known {
+class KnownOf {
  public:
-  Known(const BreachReporter& reporter, const GapView& view)
-      : reporter_(reporter), program_(reporter.program), view_(view), table_(view.table) {}
+  KnownOf(const BreachReporter& reporter, const PartialFold& partly)
+      : reporter_(reporter),
+        program_(reporter.program),
+        partly_(partly),
+        table_(partly.table()),
+        unknown_(partly.table().unknown) {}
 
   std::vector<KnownLine> lines() {
     const Position& position = table_.position;
@@ -38,7 +42,7 @@ class Known {
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       add(train_text(program_, reporter_.header, static_cast<int>(t)), train(t));
     add("to cover", debts());
-    add("boneyard", table_.boneyard_known ? counted(position.boneyard, "tile") : "not known");
+    add("boneyard", unknown_.boneyard ? "not known" : counted(position.boneyard, "tile"));
     add("hands", hands());
     std::vector<std::string> lying;
     for (const engine::TileId tile : tiles_in(position.laid_tiles)) lying.push_back(tile_text(tile));
@@ -46,29 +50,27 @@ class Known {
     return std::move(lines_);
   }
 
-  bool is_engine_known() const {
-    return table_.engine_known && table_.position.engine_tile != engine::no_tile;
-  }
-  bool is_followed() const { return !view_.is_lost && !view_.is_blind; }
+  bool is_engine_known() const { return !unknown_.engine && table_.position.engine_tile != engine::no_tile; }
+  bool is_followed() const { return !partly_.is_lost() && !partly_.is_blind(); }
   bool knows_end(std::size_t train) const {
-    return is_followed() && view_.rules.one_ended && std::has_single_bit(table_.pips[train]);
+    return is_followed() && partly_.rules().one_ended && !unknown_.ends[train];
   }
   bool knows_marker(std::size_t train) const {
-    return is_followed() && view_.rules.one_ended && table_.marks_known[train];
+    return is_followed() && partly_.rules().one_ended && !unknown_.marks[train];
   }
   bool knows_debts() const {
-    return is_followed() && !table_.debts_lost && !table_.any_old_debt() && view_.rules.simple_debts;
+    return is_followed() && !unknown_.any_old_debts() && partly_.rules().simple_debts;
   }
 
  private:
   void add(std::string name, std::string text) { lines_.push_back({std::move(name), std::move(text)}); }
 
   std::string turn() const {
-    if (!view_.in_turn || !table_.player_known) return "not known whose";
+    if (!partly_.in_turn() || unknown_.owner) return "not known whose";
     std::string text = reporter_.name(table_.position.turn_player) + "'s";
-    if (table_.turn_known && table_.position.laid == 0 && table_.position.drew == 0)
+    if (!unknown_.turn && table_.position.laid == 0 && table_.position.drew == 0)
       text += ", in which nothing is laid or drawn yet";
-    else if (table_.turn_known)
+    else if (!unknown_.turn)
       text += fmt::format(", {} laid and {} drawn in it", table_.position.laid, table_.position.drew);
     else
       text += ", what was laid and drawn in it is not known";
@@ -76,28 +78,29 @@ class Known {
   }
 
   std::string train(std::size_t t) const {
-    if (!is_followed() || !view_.rules.one_ended) return "not known";
+    if (!is_followed() || !partly_.rules().one_ended) return "not known";
     const engine::End& end = table_.position.ends[t];
     std::string text;
-    const bool is_start = table_.starts_known[t] && end.start;
+    const bool is_start = !unknown_.starts[t] && end.start;
+    const std::uint32_t numbers = table_.numbers_at(t);
     if (is_start) {
       text = "not started";
-    } else if (std::popcount(table_.pips[t]) <= most_numbers) {
+    } else if (std::popcount(numbers) <= most_numbers) {
       std::vector<std::string> pips;
       for (int pip = 0; pip <= program_.highest; ++pip)
-        if ((table_.pips[t] >> pip & 1U) != 0) pips.push_back(std::to_string(pip));
+        if ((numbers >> pip & 1U) != 0) pips.push_back(std::to_string(pip));
       text = "ends in " + dsl::joined(pips, " or ");
-      if (!table_.starts_known[t]) text += ", or is not started";
+      if (unknown_.starts[t]) text += ", or is not started";
     } else {
-      text = table_.starts_known[t] ? "started, its end is not known" : "not known";
+      text = unknown_.starts[t] ? "not known" : "started, its end is not known";
     }
-    if (!table_.marks_known[t]) return text == "not known" ? text : text + ", its marker is not known";
+    if (unknown_.marks[t]) return text == "not known" ? text : text + ", its marker is not known";
     return text + (end.marked ? ", marked" : ", no marker");
   }
 
   std::string debts() const {
     const Position& position = table_.position;
-    if (!is_followed() || !view_.rules.simple_debts || table_.debts_lost) return "not known";
+    if (!is_followed() || !partly_.rules().simple_debts || unknown_.debts) return "not known";
     std::vector<std::string> owed;
     for (std::size_t d = 0; d < position.debt_count; ++d) {
       const engine::Debt& debt = position.debts[d];
@@ -107,7 +110,7 @@ class Known {
                                        reporter_.train_words(debt.train)));
     }
     std::string text = dsl::joined(owed, ", ");
-    if (table_.any_old_debt())
+    if (unknown_.any_old_debts())
       return text.empty() ? "not known" : text + "; of older doubles it is not known";
     return text.empty() ? "nothing" : text;
   }
@@ -115,7 +118,7 @@ class Known {
   std::string hands() const {
     std::vector<std::string> counts;
     for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
-      if (table_.counts_known[p])
+      if (!unknown_.counts[p])
         counts.push_back(fmt::format("{} {}", reporter_.name(static_cast<Seat>(p)),
                                      counted(table_.position.players[p].count, "tile")));
     return counts.empty() ? "not known" : dsl::joined(counts, ", ");
@@ -123,37 +126,37 @@ class Known {
 
   const BreachReporter& reporter_;
   const engine::Rules& program_;
-  const GapView& view_;
-  const HalfKnown& table_;
+  const PartialFold& partly_;
+  const engine::Known& table_;
+  const engine::NotKnown& unknown_;
   std::vector<KnownLine> lines_;
 };
 
 }  // namespace
 
-std::vector<KnownLine> known_lines(const BreachReporter& reporter, const GapView& view) {
-  return Known(reporter, view).lines();
+std::vector<KnownLine> known_lines(const BreachReporter& reporter, const PartialFold& partly) {
+  return KnownOf(reporter, partly).lines();
 }
 
-std::string known_deed(const BreachReporter& reporter, const GapView& view, const FoldAct& step) {
+std::string known_deed(const BreachReporter& reporter, const PartialFold& partly, const FoldAct& step) {
   engine::Act act = step.act;
-  const Position& position = view.table.position;
+  const Position& position = partly.table().position;
   const int train = act.kind == engine::ActKind::lay ? train_at(position, act.end) : -1;
   act.end = UINT16_MAX;
   std::string text = reporter.deed(position, act);
   if (train < 0) return text;
   const auto at = static_cast<std::size_t>(train);
-  const bool is_started = view.table.starts_known[at] && !position.ends[at].start;
-  if (is_started && Known(reporter, view).knows_end(at))
-    return text + fmt::format(" to the {} of {}", std::countr_zero(view.table.pips[at]),
-                              reporter.train_words(train));
+  const bool is_started = !partly.table().unknown.starts[at] && !position.ends[at].start;
+  if (is_started && KnownOf(reporter, partly).knows_end(at))
+    return text + fmt::format(" to the {} of {}", position.ends[at].pip, reporter.train_words(train));
   return text + " to " + reporter.train_words(train);
 }
 
-std::vector<std::string> not_known(const BreachReporter& reporter, const GapView& view, dsl::Aspects reads,
-                                   std::uint16_t end) {
-  const Known known(reporter, view);
-  const HalfKnown& table = view.table;
-  const int train = train_at(table.position, end);
+std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,
+                                   dsl::Aspects reads, std::uint16_t end) {
+  const KnownOf known(reporter, partly);
+  const engine::NotKnown& unknown = partly.table().unknown;
+  const int train = train_at(partly.table().position, end);
   const auto at = static_cast<std::size_t>(train < 0 ? 0 : train);
   std::vector<std::string> all;
   const auto add = [&](dsl::Aspects aspects, bool is_known, std::string text) {
@@ -166,25 +169,19 @@ std::vector<std::string> not_known(const BreachReporter& reporter, const GapView
       train < 0 ? std::string("where markers stand") : fmt::format("the marker of {}", where));
   add(dsl::aspects::debts, known.knows_debts(), "which doubles are uncovered");
   add(dsl::aspects::hands, false, "the tiles in hand");
-  const auto players = static_cast<std::size_t>(reporter.program.players);
-  add(dsl::aspects::hand_sizes, table.counts_known.count() == players, "how many tiles are in each hand");
-  add(dsl::aspects::boneyard, table.boneyard_known, "the boneyard");
-  add(dsl::aspects::laps, table.lap_known && table.still_known && table.turns_known.count() >= players,
+  add(dsl::aspects::hand_sizes, unknown.counts.none(), "how many tiles are in each hand");
+  add(dsl::aspects::boneyard, !unknown.boneyard, "the boneyard");
+  add(dsl::aspects::laps, !unknown.lap && !unknown.still && unknown.turns.none(),
       "how many turns there were");
-  add(dsl::aspects::turn_counts, table.turn_known, "what was laid and drawn in this turn before");
-  add(dsl::aspects::previous, table.previous_known, "whose turn it was before");
-  add(dsl::aspects::turn_owner, table.player_known && view.in_turn, "whose turn it is");
-  add(dsl::aspects::engine | dsl::aspects::used, table.engine_known, "the engine");
+  add(dsl::aspects::turn_counts, !unknown.turn, "what was laid and drawn in this turn before");
+  add(dsl::aspects::previous, !unknown.previous, "whose turn it was before");
+  add(dsl::aspects::turn_owner, !unknown.owner && partly.in_turn(), "whose turn it is");
+  add(dsl::aspects::engine | dsl::aspects::used, !unknown.engine, "the engine");
   add(dsl::aspects::beginning | dsl::aspects::order,
-      table.engine_known && table.starter_known && table.first_known && table.beginning_known,
-      "how the round began");
-  add(dsl::aspects::result, table.winner_known, "who has won");
-  add(dsl::aspects::points, table.points_known.count() >= players, "the points of this round");
-  bool facts = true;
-  for (const dsl::FactSlot& fact : reporter.program.facts)
-    for (int slot = fact.slot; slot < fact.end(); ++slot)
-      facts = facts && table.facts_known[static_cast<std::size_t>(slot)];
-  add(dsl::aspects::facts, facts, "what the rules remember of earlier turns");
+      !unknown.engine && !unknown.starter && !unknown.first && !unknown.kept, "how the round began");
+  add(dsl::aspects::result, !unknown.winner, "who has won");
+  add(dsl::aspects::points, unknown.points.none(), "the points of this round");
+  add(dsl::aspects::facts, unknown.facts.none(), "what the rules remember of earlier turns");
   return all;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/referee/gap/beyond_gap.h"
+#include "replay/fold/partial_fold.h"
 #include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
@@ -15,14 +15,14 @@ struct KnownLine {
   std::string name;  ///< "turn", "engine", "Ann", "Mexican"
   std::string text;  ///< "ends in 9, no marker"
 };
-std::vector<KnownLine> known_lines(const BreachReporter& reporter, const GapView& view);
+std::vector<KnownLine> known_lines(const BreachReporter& reporter, const PartialFold& partly);
 
 /// The act, with no more of the place than is known: "lays the 9-3 to Ann's train".
-std::string known_deed(const BreachReporter& reporter, const GapView& view, const FoldAct& step);
+std::string known_deed(const BreachReporter& reporter, const PartialFold& partly, const FoldAct& step);
 
 /// The parts of the table that these aspects are about and that are not known there: "the marker on Ann's
 /// train", "which doubles are uncovered". `end`: the one that the act is about, by its serial.
-std::vector<std::string> not_known(const BreachReporter& reporter, const GapView& view, dsl::Aspects reads,
-                                   std::uint16_t end);
+std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,
+                                   dsl::Aspects reads, std::uint16_t end);
 
 }  // namespace roundhouse::replay

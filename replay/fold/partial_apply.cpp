@@ -1,4 +1,4 @@
-#include "replay/referee/gap/half_apply.h"
+#include "replay/fold/partial_apply.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +17,7 @@ namespace roundhouse::replay {
 
 using dsl::BuiltInEvent;
 using dsl::Effect;
+using dsl::Truth;
 using engine::Act;
 using engine::ActKind;
 using engine::End;
@@ -28,36 +29,74 @@ namespace {
 /// More than any set has: nobody knows how many tiles are left to draw.
 constexpr std::uint16_t some_tiles = 1'000;
 
-/// The aspects that effects write and that are followed.
-constexpr dsl::Aspects followed = dsl::aspects::markers | dsl::aspects::debts | dsl::aspects::facts |
-                                  dsl::aspects::turn_owner | dsl::aspects::over;
-/// Those that are known until an effect writes them.
-constexpr dsl::Aspects kept =
-    dsl::aspects::boneyard | dsl::aspects::hand_sizes | dsl::aspects::points | dsl::aspects::result;
+/// The aspects that turns change and that later lines do not show by themselves.
+constexpr dsl::Aspects changed_by_turns =
+    dsl::aspects::table | dsl::aspects::markers | dsl::aspects::debts | dsl::aspects::hand_sizes |
+    dsl::aspects::boneyard | dsl::aspects::turn_owner | dsl::aspects::previous | dsl::aspects::turn_counts |
+    dsl::aspects::over | dsl::aspects::laps | dsl::aspects::result | dsl::aspects::points |
+    dsl::aspects::game_over;
+/// All that rests on which engine lies.
+constexpr dsl::Aspects of_engine = dsl::aspects::engine | dsl::aspects::beginning | dsl::aspects::order |
+                                   dsl::aspects::agreed | dsl::aspects::used;
+
+/// As bits.
+std::uint32_t all_numbers(const engine::Rules& program) { return (std::uint32_t{2} << program.highest) - 1; }
 
 int train_of_end(const Position& position, std::uint16_t serial) {
   const int index = engine::find_end(position, serial);
   return index < 0 ? -1 : position.ends[static_cast<std::size_t>(index)].train;
 }
 
-void clear_facts_of_turn(const engine::Rules& program, HalfKnown& table) {
+void clear_facts_of_turn(const engine::Rules& program, Known& table) {
   for (const dsl::FactSlot& fact : program.facts) {
     if (fact.per != dsl::Scope::turn) continue;
     for (int s = fact.slot; s < fact.end(); ++s) {
       table.position.facts[static_cast<std::size_t>(s)] = fact.can_be_absent() ? INT32_MIN : 0;
-      table.facts_known.set(static_cast<std::size_t>(s));
+      table.unknown.facts.reset(static_cast<std::size_t>(s));
     }
   }
 }
 
+/// But for those that chance has decided, which no turn changes.
+void forget_facts(const engine::Rules& program, Known& table) {
+  for (const dsl::FactSlot& fact : program.facts)
+    for (int slot = fact.slot; slot < fact.end(); ++slot) {
+      const auto place = static_cast<std::size_t>(slot);
+      table.unknown.facts.set(place, !fact.by_chance() || table.position.facts[place] == engine::absent);
+    }
+}
+
 }  // namespace
 
-HalfApply::HalfApply(const engine::Rules& program) : program_(program), rules_(program) {}
+GapRules::GapRules(const engine::Rules& program) {
+  for (const auto& rows : program.after)
+    for (const dsl::AfterRow& row : rows)
+      for (const dsl::EffectCall& call : row.effects) {
+        if (dsl::row(call.id).partly == dsl::Partly::lost) followed = false;
+        if (call.id == Effect::fan) one_ended = false;
+        if (call.id != Effect::owe) continue;
+        const dsl::Node& target = dsl::node_at(program, call.args[0]);
+        if (!dsl::is_root(target, dsl::Root::new_end) && !dsl::is_member(target, dsl::Member::round_hub))
+          simple_debts = false;
+        const dsl::Node& times = dsl::node_at(program, call.args[1]);
+        if (times.op != dsl::Op::number || times.value != 1) single_covers = false;
+      }
+}
 
-HalfKnown HalfApply::after_gap(const Position& before) const {
-  HalfKnown table;
+PartialApply::PartialApply(const engine::Rules& program) : program_(program), rules_(program) {}
+
+Known PartialApply::after_gap(const Known& before) const {
+  Known table = before;
+  engine::NotKnown& unknown = table.unknown;
+  engine::forget(unknown, changed_by_turns, program_);
+  forget_facts(program_, table);
+  unknown.faces = engine::TileSet::all();
+  // Which debts there are is not known end by end, so those made from here on still are.
+  unknown.debts = false;
+  unknown.loose_debt = true;
+  unknown.sides = !rules_.one_ended;
+  unknown.next = false;
   Position& position = table.position;
-  position = before;
   // One end for each train, with a group of its own.
   position.ends = {};
   position.end_count = 0;
@@ -71,9 +110,9 @@ HalfKnown HalfApply::after_gap(const Position& before) const {
     end.train = static_cast<std::uint8_t>(t);
     end.tail = true;
     end.start = (position.started >> t & 1U) == 0;
-    table.starts_known[t] = !end.start;
-    table.pips[t] = (std::uint32_t{2} << program_.highest) - 1;
-    table.old_debt.set(t);
+    unknown.starts[t] = end.start;
+    unknown.old_debts.set(t);
+    table.set_numbers(t, all_numbers(program_));
   }
   position.debts = {};
   position.debt_count = 0;
@@ -85,111 +124,110 @@ HalfKnown HalfApply::after_gap(const Position& before) const {
   for (engine::TileBag& hand : position.hands) hand = {};
   position.passing = position.ending = position.voiding = false;
   position.turn_next = engine::no_seat;
-  // The rows at the beginning of a turn may have ended the round.
-  table.maybe_over = true;
   return table;
 }
 
-std::optional<HalfKnown> HalfApply::after_turn(const HalfKnown& before, engine::Seat seat) {
-  HalfKnown table = after_gap(before.position);
-  table.engine_known = before.engine_known;
+std::optional<Known> PartialApply::after_turn(const Known& before, engine::Seat seat) {
+  Known table = after_gap(before);
   begin_turn(table, seat, false);
-  table.turn_known = table.fresh_known = false;
-  table.facts_known.reset();
+  table.unknown.turn = table.unknown.fresh = true;
+  forget_facts(program_, table);
   forget_all_rows(table);
   MarkedTrains marks;
   return apply(table, Act{ActKind::done, seat}, marks);
 }
 
-void HalfApply::lay_blindly(HalfKnown& table) const {
+void PartialApply::lay_blindly(Known& table) const {
   Position& position = table.position;
+  engine::NotKnown& unknown = table.unknown;
   ++position.laid;
   position.drawn = 0;
   // Before the first turn it may have been the engine.
-  if (!table.engine_known) table.turn_known = false;
+  if (unknown.engine) unknown.turn = true;
+  engine::forget(unknown, dsl::aspects::markers | dsl::aspects::hand_sizes, program_);
   for (std::size_t train = 0; train < program_.trains.size(); ++train) {
-    table.pips[train] = (std::uint32_t{2} << program_.highest) - 1;
-    table.starts_known.reset(train);
-    table.marks_known.reset(train);
-    table.old_debt.set(train);
+    table.set_numbers(train, all_numbers(program_));
+    unknown.starts.set(train);
+    unknown.old_debts.set(train);
   }
-  table.loose_debt = true;
-  table.fresh_known = false;
-  table.counts_known.reset();  // nobody knows whose it was
+  unknown.loose_debt = unknown.fresh = true;
   forget_rows(table, BuiltInEvent::lay);
   forget_rows(table, BuiltInEvent::cover);
 }
 
-void HalfApply::forget_all_rows(HalfKnown& table) const {
+void PartialApply::lose_engine(Known& table) const { engine::forget(table.unknown, of_engine, program_); }
+
+void PartialApply::forget_all_rows(Known& table) const {
   for (const std::vector<dsl::AfterRow>& rows : program_.after)
     for (const dsl::AfterRow& row : rows)
       for (const dsl::EffectCall& call : row.effects) forget(table, call);
 }
 
-HalfKnown HalfApply::after_position(const Position& before, const PositionKnown& known) const {
-  HalfKnown table = after_gap(before);
+Known PartialApply::after_position(const Position& before, const PositionBegun& begun) const {
+  const engine::NotKnown& written = begun.unknown;
+  Known table = after_gap({before, {}});
   Position& position = table.position;
+  engine::NotKnown& unknown = table.unknown;
   std::array<int, engine::max_trains> ends{};
   for (std::size_t e = 0; e < before.end_count; ++e) ++ends[before.ends[e].train];
   for (std::size_t e = 0; e < before.end_count; ++e) {
     const End& was = before.ends[e];
     const std::size_t train = was.train;
-    if (!rules_.one_ended || ends[train] != 1 || !known.trains[train]) continue;
+    if (!rules_.one_ended || ends[train] != 1 || written.ends[train]) continue;
     End& end = position.ends[train];
-    table.pips[train] = std::uint32_t{1} << was.pip;
-    table.starts_known.set(train);
+    table.set_numbers(train, std::uint32_t{1} << was.pip);
+    unknown.starts.reset(train);
     end.start = was.start;
     end.tile = was.tile;
     end.marked = was.marked;
-    table.marks_known.set(train, known.marks[train]);
+    unknown.marks[train] = written.marks[train];
     // Debts keep the group of their tile.
     end.group = was.group;
   }
-  table.debts_lost = false;
-  if (known.debts && rules_.one_ended && rules_.simple_debts) {
+  if (!written.debts && rules_.one_ended && rules_.simple_debts) {
     position.debts = before.debts;
     position.debt_count = before.debt_count;
-    table.old_debt.reset();
-    table.loose_debt = false;
-    table.fresh_known = true;
+    unknown.old_debts.reset();
+    unknown.loose_debt = unknown.fresh = false;
   }
+  unknown.facts = written.facts;
   for (const dsl::FactSlot& fact : program_.facts)
-    for (int slot = fact.slot; slot < fact.end(); ++slot) {
-      const auto place = static_cast<std::size_t>(slot);
-      table.facts_known.set(place, known.facts[place]);
-    }
+    if (fact.by_chance() && before.facts[static_cast<std::size_t>(fact.slot)] != engine::absent)
+      unknown.facts.reset(static_cast<std::size_t>(fact.slot));
   // Nothing is owed since a turn began in which nothing was laid.
-  table.fresh_known = table.fresh_known || (known.turn && before.laid == 0);
-  if (!known.is_supposed) {
-    table.counts_known = known.counts;
-    table.boneyard_known = known.boneyard;
+  if (!written.owner && before.laid == 0) unknown.fresh = false;
+  if (!begun.is_supposed) {
+    unknown.counts = written.counts;
+    unknown.boneyard = written.boneyard;
   }
   for (std::size_t p = 0; p < position.players.size(); ++p)
-    if (table.counts_known[p]) position.players[p].count = before.players[p].count;
-  if (table.boneyard_known) position.boneyard = before.boneyard;
-  table.lap_known = known.lap;
-  table.still_known = known.still;
-  table.turns_known = known.turns;
-  table.points_known = known.points;
-  table.winner_known = known.winner;
-  table.starter_known = known.starter;
-  table.first_known = known.first;
-  table.beginning_known = known.beginning;
+    if (!unknown.counts[p]) position.players[p].count = before.players[p].count;
+  if (!unknown.boneyard) position.boneyard = before.boneyard;
+  unknown.lap = written.lap;
+  unknown.still = written.still;
+  unknown.turns = written.turns;
+  unknown.points = written.points;
+  unknown.winner = written.winner;
+  unknown.starter = written.starter;
+  unknown.first = written.first;
+  unknown.kept = written.kept;
+  unknown.lots = written.lots;
+  if (written.engine) lose_engine(table);
   position.turn_next = before.turn_next;
   position.turn_serial = before.turn_serial;
-  table.player_known = table.turn_known = known.turn;
-  table.previous_known = known.previous;
-  table.maybe_over = false;
+  unknown.owner = unknown.turn = written.owner;
+  unknown.previous = written.previous;
+  unknown.over = unknown.last_round = false;
   return table;
 }
 
-void HalfApply::begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) const {
+void PartialApply::begin_turn(Known& table, engine::Seat seat, bool goes_on) const {
   Position& position = table.position;
+  engine::NotKnown& unknown = table.unknown;
   position.turn_player = seat;
-  table.player_known = true;
-  table.turn_known = table.fresh_known = table.next_known = !goes_on;
-  table.previous_known = table.lap_known = table.still_known = false;
-  table.turns_known.reset();
+  unknown.owner = false;
+  unknown.turn = unknown.fresh = unknown.next = goes_on;
+  engine::forget(unknown, dsl::aspects::previous | dsl::aspects::laps, program_);
   if (goes_on) return;
   position.turn_next = engine::no_seat;
   ++position.turn_serial;
@@ -198,12 +236,20 @@ void HalfApply::begin_turn(HalfKnown& table, engine::Seat seat, bool goes_on) co
   forget_rows(table, BuiltInEvent::turn_begins);
 }
 
-void HalfApply::sort_rows(BuiltInEvent event, const HalfKnown& table, const Moment& moment) {
+/// Also the tile of a draw may not be known.
+engine::NotKnown PartialApply::unknown_at(const Known& table, const Moment& moment) {
+  engine::NotKnown unknown = table.unknown;
+  if (moment.tile == engine::no_tile) unknown.aspects |= dsl::aspects::tile;
+  return unknown;
+}
+
+void PartialApply::sort_rows(BuiltInEvent event, const Known& table, const Moment& moment) {
   sort_rows(dsl::event_id(event), table, moment);
 }
 
-void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Moment& moment) {
-  HalfReading reading(program_, rules_, table, moment);
+void PartialApply::sort_rows(dsl::EventId event, const Known& table, const Moment& moment) {
+  const engine::NotKnown unknown = unknown_at(table, moment);
+  engine::PartialReading reading(program_, table.position, moment, unknown);
   std::vector<dsl::AfterRow> sure;
   for (const dsl::AfterRow& row : program_.after[event.value]) {
     const Truth truth = reading.stands(row);
@@ -214,10 +260,9 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
     dsl::AfterRow applies{row.rule, {}, row.hand_use, {}, {}};
     for (const dsl::EffectCall& call : row.effects) {
       touches_markers_ = touches_markers_ || dsl::writes(call.id, dsl::aspects::markers);
-      if (dsl::writes(call.id, kept)) open_calls_.push_back(call);
-      // Of the tiles in hands and of sides nothing is known anyway.
-      if (!dsl::writes(call.id, followed)) continue;
-      if (truth == Truth::yes && is_sure(event, table, reading, call)) {
+      const dsl::Partly partly = dsl::row(call.id).partly;
+      if (partly == dsl::Partly::skipped || partly == dsl::Partly::lost) continue;
+      if (partly == dsl::Partly::carried && truth == Truth::yes && is_sure(event, table, reading, call)) {
         applies.effects.push_back(call);
         if (call.id == Effect::set) note_fact(table, moment, call);
       } else {
@@ -230,7 +275,7 @@ void HalfApply::sort_rows(dsl::EventId event, const HalfKnown& table, const Mome
 }
 
 /// A row that would have put a marker up, or the exception that keeps it from that.
-void HalfApply::note_idle(const dsl::AfterRow& row, HalfReading& reading) {
+void PartialApply::note_idle(const dsl::AfterRow& row, engine::PartialReading& reading) {
   const auto is_mark = [](const dsl::EffectCall& call) { return call.id == Effect::mark; };
   if (!program_.rules[row.rule.value].has_sentence || !any_of(row.effects, is_mark)) return;
   dsl::RuleId by = row.rule;
@@ -241,8 +286,8 @@ void HalfApply::note_idle(const dsl::AfterRow& row, HalfReading& reading) {
 }
 
 /// True if it is known what this effect does where its row surely applies.
-bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, HalfReading& reading,
-                        const dsl::EffectCall& call) {
+bool PartialApply::is_sure(dsl::EventId event, const Known& table, engine::PartialReading& reading,
+                           const dsl::EffectCall& call) {
   if (dsl::is_in_each(call)) return false;  // of sets too little is known
   const auto argument = [&]() -> const dsl::Node& {
     return program_.nodes[static_cast<std::size_t>(call.args[0].value)];
@@ -255,13 +300,13 @@ bool HalfApply::is_sure(dsl::EventId event, const HalfKnown& table, HalfReading&
     // Only of the end just laid to is it known whether it has a debt, and only one cover is followed.
     const bool plain = event == dsl::event_id(BuiltInEvent::lay) && argument().op == dsl::Op::root &&
                        static_cast<dsl::Root>(argument().value) == dsl::Root::end;
-    if (!plain || covers_ || table.debts_lost || !table.asked_end_known) return false;
+    if (!plain || covers_ || table.unknown.debts || !table.unknown.asked_end) return false;
     covers_ = true;
   }
   return true;
 }
 
-void HalfApply::note_fact(const HalfKnown& table, const Moment& moment, const dsl::EffectCall& call) {
+void PartialApply::note_fact(const Known& table, const Moment& moment, const dsl::EffectCall& call) {
   int slot = call.fact_slot;
   if (program_.facts[call.fact.value].has_receiver()) {
     const engine::Value receiver = engine::evaluate(program_, table.position, moment, call.receiver);
@@ -271,85 +316,80 @@ void HalfApply::note_fact(const HalfKnown& table, const Moment& moment, const ds
   facts_set_.push_back(slot);
 }
 
-void HalfApply::forget_open_rows(HalfKnown& table, MarkedTrains& marks) const {
+void PartialApply::forget_open_rows(Known& table, MarkedTrains& marks) const {
   for (const dsl::EffectCall& call : open_calls_) {
     if (call.id == Effect::mark) marks.maybe = true;
     forget(table, call);
   }
 }
 
-void HalfApply::forget_rows(HalfKnown& table, BuiltInEvent event) const {
+void PartialApply::forget_rows(Known& table, BuiltInEvent event) const {
   for (const dsl::AfterRow& row : program_.after[dsl::event_id(event).value])
     for (const dsl::EffectCall& call : row.effects) forget(table, call);
 }
 
 /// Forgets what this effect writes.
-void HalfApply::forget(HalfKnown& table, const dsl::EffectCall& call) const {
-  const auto writes = [&](dsl::Aspects what) { return dsl::writes(call.id, what); };
-  if (writes(dsl::aspects::markers)) table.marks_known.reset();
-  if (writes(dsl::aspects::facts)) forget_fact(table, call);
-  if (writes(dsl::aspects::turn_owner)) table.next_known = false;
-  if (writes(dsl::aspects::over)) table.maybe_over = true;
-  if (writes(dsl::aspects::points)) table.points_known.reset();
-  if (writes(dsl::aspects::result)) table.winner_known = false;
-  if (writes(dsl::aspects::boneyard)) table.boneyard_known = false;
-  if (writes(dsl::aspects::hand_sizes)) table.counts_known.reset();
-  if (!writes(dsl::aspects::debts) || table.debts_lost) return;
-  table.debts_lost = true;
+void PartialApply::forget(Known& table, const dsl::EffectCall& call) const {
+  const dsl::Aspects writes = dsl::row(call.id).writes;
+  const bool were_lost = table.unknown.debts;
+  engine::forget_written(table.unknown, writes, program_);
+  if ((writes & dsl::aspects::facts) != 0) {
+    const dsl::FactSlot& fact = program_.facts[call.fact.value];
+    for (int slot = fact.slot; slot < fact.end(); ++slot)
+      table.unknown.facts.set(static_cast<std::size_t>(slot));
+  }
   // It may raise its event; rows of that event that cover raise it again, and change nothing more.
-  if (call.id == Effect::cover) forget_rows(table, BuiltInEvent::cover);
+  if (call.id == Effect::cover && !were_lost) forget_rows(table, BuiltInEvent::cover);
 }
 
 /// The turn has gone on to the next player, or to somebody who is not known.
-void HalfApply::note_next_turn(HalfKnown& after, const HalfKnown& before, bool player_known) const {
-  after.turn_known = after.fresh_known = after.previous_known = after.next_known = true;
-  after.player_known = player_known;
+void PartialApply::note_next_turn(Known& after, const Known& before, bool player_known) const {
+  engine::NotKnown& unknown = after.unknown;
+  unknown.turn = unknown.fresh = unknown.previous = unknown.next = false;
+  unknown.owner = !player_known;
   const bool was_played = before.position.laid > 0 || before.position.drew > 0;
   // One in which a marker was put up is no idle turn either.
-  after.still_known = before.turn_known && (was_played || (before.still_known && !touches_markers_));
-  if (player_known && before.starter_known) return;
-  after.lap_known = false;
-  if (!player_known) after.turns_known.reset();
-}
-
-void HalfApply::forget_fact(HalfKnown& table, const dsl::EffectCall& call) const {
-  const dsl::FactSlot& fact = program_.facts[call.fact.value];
-  for (int slot = fact.slot; slot < fact.end(); ++slot)
-    table.facts_known.reset(static_cast<std::size_t>(slot));
+  const bool is_still_known = was_played || (!before.unknown.still && !touches_markers_);
+  unknown.still = before.unknown.turn || !is_still_known;
+  if (player_known && !before.unknown.starter) return;
+  unknown.lap = true;
+  if (!player_known)
+    for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p) unknown.turns.set(p);
 }
 
 /// The end laid to is gone, with whatever stood there; the new one is known.
-void HalfApply::forget_end(HalfKnown& after, const HalfKnown& before, const Act& act) const {
+void PartialApply::forget_end(Known& after, const Known& before, const Act& act) const {
   const int found = train_of_end(before.position, act.end);
   if (found < 0) return;
   const auto train = static_cast<std::size_t>(found);
-  after.starts_known.set(train);
+  engine::NotKnown& unknown = after.unknown;
+  unknown.starts.reset(train);
   // A debt that one tile did not pay stays with a double that has no open end any more.
-  if (!rules_.single_covers && before.asked_end_known) after.loose_debt = true;
+  if (!rules_.single_covers && before.unknown.asked_end) unknown.loose_debt = true;
   if (!rules_.one_ended) {
-    after.pips[train] = (std::uint32_t{2} << program_.highest) - 1;
-    after.marks_known.reset(train);
-    after.old_debt.set(train);
+    after.set_numbers(train, all_numbers(program_));
+    unknown.marks.set(train);
+    unknown.old_debts.set(train);
     return;
   }
   const std::uint16_t laid = before.position.next_serial;
   const int index = engine::find_end(after.position, laid);
   if (index < 0) return;
-  after.pips[train] = std::uint32_t{1} << after.position.ends[static_cast<std::size_t>(index)].pip;
-  after.marks_known.set(train);
-  after.old_debt.reset(train);
+  after.set_numbers(train, std::uint32_t{1} << after.position.ends[static_cast<std::size_t>(index)].pip);
+  unknown.marks.reset(train);
+  unknown.old_debts.reset(train);
 }
 
-std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, MarkedTrains& marks) {
+std::optional<Known> PartialApply::apply(Known table, const Act& act, MarkedTrains& marks) {
   sure_.assign(program_.after.size(), {});
   open_calls_.clear();
   facts_set_.clear();
   covers_ = touches_markers_ = has_ended_ = false;
   idle_.clear();
-  const HalfKnown before = table;
+  const Known before = table;
   Moment moment = moment_before(table.position, act);
   const auto bare = [&] {
-    HalfKnown after = before;
+    Known after = before;
     engine::Trace trace;
     engine::apply_chosen(program_, after.position, act, sure_, trace);
     if (act.kind == ActKind::lay) forget_end(after, before, act);
@@ -375,7 +415,7 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
       paid.debt = *debt;
       --paid.debt.covers;
       paid.has_debt = true;
-      HalfKnown covered = bare();
+      Known covered = bare();
       MarkedTrains ignored;
       forget_open_rows(covered, ignored);
       if (covers_) sort_rows(BuiltInEvent::cover, covered, paid);
@@ -386,15 +426,15 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
     sort_rows(dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + act.declared)}), before, moment);
   } else if (act.kind == ActKind::done) {
     sort_rows(BuiltInEvent::done, before, moment);
-    HalfKnown next = bare();
+    Known next = bare();
     if (next.position.phase != engine::Phase::over) {
-      passes_to_known = before.next_known && none_of(open_calls_, is_next);
+      passes_to_known = !before.unknown.next && none_of(open_calls_, is_next);
       note_next_turn(next, before, passes_to_known);
       MarkedTrains ignored;
       forget_open_rows(next, ignored);
       Moment begins;
       begins.me = next.position.turn_player;
-      if (next.player_known) {
+      if (!next.unknown.owner) {
         sort_rows(BuiltInEvent::turn_begins, next, begins);
       } else {
         for (const dsl::AfterRow& row : program_.after[dsl::event_id(BuiltInEvent::turn_begins).value])
@@ -410,14 +450,14 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
   if (act.kind == ActKind::lay) forget_end(table, before, act);
   const TurnMarks made = marks_of(program_, act, trace);
   marks.surely = marks.maybe = made.any;
-  marks.surely_put = made.put_on >= 0 && before.marks_known[static_cast<std::size_t>(made.put_on)];
+  marks.surely_put = made.put_on >= 0 && !before.unknown.marks[static_cast<std::size_t>(made.put_on)];
   marks.idle = idle_;
   for (const engine::Happening& happening : trace) {
     // The end that is meant is not known, and may be there.
     const bool is_nowhere = happening.end.train >= program_.trains.size();
     if (happening.kind == engine::Happening::Kind::marked && is_nowhere) {
       marks.maybe = true;
-      table.marks_known.reset();
+      engine::forget(table.unknown, dsl::aspects::markers, program_);
     }
     const bool marker = happening.kind == engine::Happening::Kind::marked ||
                         happening.kind == engine::Happening::Kind::unmarked;
@@ -425,25 +465,25 @@ std::optional<HalfKnown> HalfApply::apply(HalfKnown table, const Act& act, Marke
         marks.surely_put)
       marks.put_by = happening.rule;
     if (marker && rules_.one_ended && happening.end.train < program_.trains.size())
-      table.marks_known.set(happening.end.train);
+      table.unknown.marks.reset(happening.end.train);
     if (happening.kind == engine::Happening::Kind::forgiven && table.position.debt_count == 0) {
-      table.old_debt.reset();
-      table.loose_debt = table.debts_lost = false;
+      table.unknown.old_debts.reset();
+      table.unknown.loose_debt = table.unknown.debts = false;
     }
   }
   if (table.position.phase == engine::Phase::over) {
     has_ended_ = true;
     return std::nullopt;
   }
-  if (touches_markers_ && act.kind != ActKind::done) table.still_known = false;
+  if (touches_markers_ && act.kind != ActKind::done) table.unknown.still = true;
   if (act.kind == ActKind::done) {
     note_next_turn(table, before, passes_to_known);
     for (const dsl::FactSlot& fact : program_.facts) {
       for (int s = fact.slot; fact.per == dsl::Scope::turn && s < fact.end(); ++s)
-        table.facts_known.set(static_cast<std::size_t>(s));
+        table.unknown.facts.reset(static_cast<std::size_t>(s));
     }
   }
-  for (const int slot : facts_set_) table.facts_known.set(static_cast<std::size_t>(slot));
+  for (const int slot : facts_set_) table.unknown.facts.reset(static_cast<std::size_t>(slot));
   forget_open_rows(table, marks);
   return table;
 }
