@@ -51,8 +51,8 @@ struct Text {
 };
 Text read_whole(const std::string& path, std::size_t limit, const dsl::ReadingBounds& bounds);
 
-/// Why standard input could not be read to its end: it is closed, a folder. Empty: it was, or is not read
-/// yet.
+/// Error message if standard input could not be read to its end: it is closed, a folder. Empty: it was, or is
+/// not read yet.
 std::string standard_input_trouble();
 
 }  // namespace roundhouse::cli

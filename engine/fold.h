@@ -16,7 +16,7 @@ namespace roundhouse::engine {
 /// missing are no_age.
 Position begin_match(const Rules& program, const std::vector<int>& ages = {});
 
-/// Whether what the places in the last game were worth is still to be added up, or has been.
+/// State of the placement points of the last game: still to be added up, or added up.
 enum class Placement : std::uint8_t { count, counted };
 /// The next round (of the next game, if the last game is finished). `scheduled`: the double a record
 /// names; absent: what match.double says. `new_game`: whether a record begins a game here; absent: as the

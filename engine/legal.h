@@ -14,8 +14,8 @@ inline void remember(CanMemo& memo, dsl::ActId act, bool found) {
   if (found) memo.found |= 1U << act.value;
 }
 
-/// True if the one whom the moment is about, and nothing else, may draw or end the turn, which is theirs. The
-/// position is one in which somebody may act.
+/// True if the player whose turn it is may draw, or end the turn. The moment has that player and nothing
+/// else; the position is one in which somebody may act.
 bool can_draw(Evaluation& reading);
 bool can_be_done(Evaluation& reading);
 

@@ -53,7 +53,7 @@ Outcome play_round(const Rules& program, Position& position, Random& random, con
 Outcome play_on(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                 const Observer& observer = {});
 
-/// Plays rounds until the match is over, or one of them comes to no good end. Rounds that are voided for want
+/// Plays rounds until the match is over, or a round does not end. Rounds that are voided for want
 /// of an engine count as rounds; if all were, the match is.
 Outcome play_match(const Rules& program, Position& position, Random& random, const PlayOptions& options,
                    const Observer& observer = {});

@@ -1,6 +1,6 @@
 #pragma once
 // The cost of each tile left in hand by some rules: the rules are asked by ending a round with that tile in
-// hand. For players, who know no rule.
+// hand. Used by players, which know no rules.
 
 #include <array>
 #include <cstdint>

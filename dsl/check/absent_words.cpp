@@ -102,7 +102,7 @@ std::vector<AbsentWord> absent_words(const CheckedRules& rules) {
   finder.look(rules.match.scheduled, "match.double", Step::schedule);
   finder.look(setup.lots, "setup.lots", Step::lots);
   finder.look(setup.first, "setup.first", Step::first);
-  // An engine that is taken out before the deal lies already when the hands are looked at.
+  // If the engine is set aside before the deal, it is on the table when hands are looked at.
   const bool sought = setup.engine_from.op == Op::name &&
                       setup.engine_from.index != static_cast<std::int32_t>(SetupName::aside);
   finder.look(setup.redeal, "setup.redeal", sought ? Step::engine : Step::starter);

@@ -89,7 +89,7 @@ CheckedOnce check_once(SourceMap& sources, const VariantReader& reader, const Ch
   if (chain.whole) {
     std::vector<Citation> of_parents = sections_of_parents(chain.files);
     if (chain.edition) result.names = names_by_owner(chain);
-    // Who lists names as the file's own has the game's in sight: they show nothing.
+    // A file that lists its own names was written with the game at hand, so they are no evidence.
     if (any_of(chain.files, [](const LoadedFile& file) { return !file.draft.ours.empty(); }))
       result.names.ours.clear();
     Draft draft;
@@ -205,7 +205,7 @@ const Asked* asked_without_edition(const std::vector<Asked>& asked, const CheckI
   for (const Asked& one : asked) {
     if (one.loaded.edition.number == 0) continue;
     const bool is_open = !one.loaded.edition.is_asked_for && one.loaded.edition.newest > 1;
-    // What a user names is the newest; a record's header may be older than that.
+    // A game that a user names is the newest; a record's header may be older than that.
     return is_open && (!one.from.empty() || input.named_at) ? &one : nullptr;
   }
   return nullptr;

@@ -1,6 +1,6 @@
 #pragma once
-// Which edition of a bundled game a file was written for that does not say so. What the game has got since
-// then must not change what the file means.
+// Guesses the edition of a bundled game for which a file was written that names none. The names that the game
+// has got since then must not change the meaning of the file.
 
 #include <functional>
 #include <optional>

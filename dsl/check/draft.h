@@ -160,7 +160,7 @@ struct DraftExample {
   Span where;                    ///< of what it `is`
 };
 
-/// Another sentence for something inherited.
+/// A new sentence for an inherited entry.
 struct DraftSentence {
   Named name;
   const YamlNode* node = nullptr;  ///< as written, for what takes one sentence and no ladder

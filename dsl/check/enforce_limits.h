@@ -7,8 +7,8 @@
 
 namespace roundhouse::dsl {
 
-/// Complains of what is too many at the first entry that is, and takes away what comes behind: nothing that
-/// is made of the draft has more. Names taken away are `broken`, so that nobody complains of them again.
+/// Reports the first entry over each limit and drops it with the rest, so that nothing that is made of the
+/// draft has more. Names that are dropped are `broken`, so that nobody complains of them again.
 void enforce_limits(Draft& draft, Findings& findings);
 
 }  // namespace roundhouse::dsl

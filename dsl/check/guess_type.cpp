@@ -59,7 +59,7 @@ struct Guesser {
   Type of_member(Type receiver, const SyntaxNode& asked) {
     const std::string_view name = meant_name(draft, asked.text, asked.where);
     const MemberRow* member = find_member(receiver, asked.text);
-    // What a file declares stands before the language there and in the files that extend it.
+    // A name that a file declares goes before the language's, there and in the files that extend it.
     const auto is_meant = [&](Span declared) {
       return member == nullptr || is_known_in(declared, asked.where);
     };

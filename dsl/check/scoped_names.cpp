@@ -97,7 +97,7 @@ std::string_view meant_name(const Draft& draft, std::string_view name, Span aske
   const ScopedName* nearest = nullptr;
   for (const ScopedName& scoped : draft.scoped) {
     if (scoped.name != name || asked.file.value < scoped.first || asked.file.value > scoped.last) continue;
-    // What the nearest child has of its own is asked about last.
+    // The nearest child's own names count: it was laid over the others last.
     if (nearest == nullptr || scoped.first > nearest->first) nearest = &scoped;
   }
   return nearest == nullptr ? name : std::string_view(nearest->meant);

@@ -9,7 +9,7 @@
 
 namespace roundhouse::dsl {
 
-/// The section with the parent whose it is, if it is a parent's.
+/// The section, with the parent that it belongs to, if any.
 Citation citation_of(const CheckedRules& rules, const std::string& section);
 
 /// The sections of a row or value: those it cites and those that `carries` gives to it.

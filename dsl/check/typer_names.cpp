@@ -358,7 +358,7 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
       kind && of == (draft_.trains[kind->value].of == TrainOwner::each ? Type::player : Type::round);
   const bool is_word = word && draft_.words[word->value].of == of;
   const MemberRow* member = find_member(of, node.text);
-  // What a file declares stands before the language there and in the files that extend it.
+  // A name that a file declares goes before the language's, there and in the files that extend it.
   if ((is_fact && is_known_in(draft_.facts[fact->value].name.where, node.where)) ||
       (is_train && is_known_in(draft_.trains[kind->value].name.where, node.where)) ||
       (is_word && is_known_in(draft_.words[word->value].name.where, node.where)))

@@ -30,7 +30,7 @@ struct Term {
   Sha256 digest{};
 };
 
-/// What is asked of a term when it is made, besides its operator and its arguments.
+/// The parts of a term besides its operator and its arguments.
 struct TermNames {
   std::string_view text{};
   bool is_there = false;

@@ -29,7 +29,7 @@ class HandUses : private Reading<HandUses, NodeView, HandUse> {
   friend Reading;
 
   HandUse of(Ref index);
-  /// Nothing of the hand was read yet, so it can be true or false.
+  /// Constants do not depend on the hand.
   static HandUse truth(bool) { return HandUse::none; }
   static bool surely(HandUse, bool) { return false; }
   static HandUse negated(HandUse use);

@@ -385,8 +385,8 @@ class GamePrinter {
     return !writes(call.id, aspects::facts) || counting_.contains(call.fact.value);
   }
 
-  /// Those that something reads which is more than what is written to facts that nobody reads; and those
-  /// that the table shows, or that chance decides before all eyes.
+  /// Collects the facts that something other than a write to an unread fact reads, those that the table
+  /// shows, and those that chance decides before all eyes.
   void find_facts_that_count() {
     for (std::size_t fact = 0; fact < program_.facts.size(); ++fact)
       if (program_.facts[fact].by_chance() || !program_.fact_labels[fact].empty()) counting_.insert(fact);
@@ -563,7 +563,7 @@ std::string print_game(const CheckedRules& rules) {
     if (refuse_players(rules, players)) continue;
     text += GamePrinter(rules, names, terms, players).print();
   }
-  // What nobody can play is known by its rules.
+  // A game without a playable table is hashed by its rules.
   return "roundhouse game 1\n" + (text.empty() ? print_rules(rules) : text);
 }
 

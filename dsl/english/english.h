@@ -17,7 +17,7 @@ namespace roundhouse::dsl {
 
 class English {
  public:
-  /// Names of roots where the usual phrase does not do: the tile "it", me "a player".
+  /// Phrases for roots in the place of the usual ones: the tile "it", me "a player".
   using Names = std::map<Root, std::string>;
 
   English(const CheckedRules& rules, const Known& known, Names names = {})

@@ -35,7 +35,7 @@ struct Themes {
     return found;
   }
 
-  /// What stands behind `not` is what a row is not about: kept apart, to come last.
+  /// Themes behind `not` are not those of the row: they are kept apart, to come last.
   void collect(const TypedExpr& node, std::vector<Theme>& found, std::vector<Theme>& ruled_out) {
     if (node.op == Op::logical_not) {
       for (const TypedExpr& arg : node.args) collect(arg, ruled_out, ruled_out);

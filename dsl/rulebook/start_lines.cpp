@@ -12,7 +12,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-/// What the word means, before it is said where the engine comes from.
+/// The meaning of the word, printed before the line that says where the engine comes from.
 constexpr std::string_view about_engine =
     "The tile in the centre, from which all trains start, is called the engine. ";
 
@@ -78,7 +78,7 @@ std::string_view drawn_sentence_of(SetupName drawn) {
                                    : sentence_of(drawn);
 }
 
-/// What is done where nobody but the leader looks for the engine.
+/// The sentence for `missing` where nobody but the leader looks for the engine.
 std::string_view alone_sentence_of(SetupName missing) {
   if (missing == SetupName::redeal)
     return "If the leader does not hold such a tile, all tiles are shuffled and dealt again.";
@@ -401,7 +401,7 @@ struct StartLines {
     return node.op == Op::name && node.index == static_cast<int>(name);
   }
 
-  /// What a tile has to be that may be the engine; how it is said depends on what is asked of it.
+  /// The condition on a tile that may be the engine, in a phrase of its own for each kind of condition.
   std::string wanted_of(const TypedExpr& wanted, English& of_tile) const {
     if (const TypedExpr* due = double_of(wanted))
       return is_member(*due, Member::round_double)
@@ -438,7 +438,7 @@ struct StartLines {
     const bool several = setup.wanted && leads_to(wanted, [](const TypedExpr& one) {
                            return double_of(one) == nullptr && !is_false(one);
                          });
-    // Who leads chooses; that goes for no other way.
+    // Only where the engine is led does somebody choose it.
     const bool led = comes_by(SetupName::lead);
     const bool chosen = comes_by(SetupName::hands) || comes_by(SetupName::aside);
     if (several && chosen) best(of_tile, led ? "unless it is led: " : "");
@@ -452,7 +452,7 @@ struct StartLines {
     if (setup.limit) limit(of_tile, before);
   }
 
-  /// Who has the right to lead, and whether it passes on.
+  /// Prints who has the right to lead, and whether it passes on.
   void leader() {
     const Setup& setup = rules.setup;
     English english(rules, known);
@@ -492,7 +492,7 @@ struct StartLines {
     add_names("engine.then", rules.setup.then, before);
   }
 
-  /// Which of several tiles it is: the one of the greatest number.
+  /// Returns which of several tiles is the engine: the one with the greatest `best`.
   std::string best_of(const TypedExpr& best, English& of_tile, std::string_view several) const {
     if (best.op == Op::absent || is_member(best, Member::tile_high))
       return fmt::format("of {}, the highest is the engine", several);
@@ -517,7 +517,7 @@ struct StartLines {
     TypedExpr highest;
     highest.op = Op::absent;
     const TypedExpr best = rules.setup.best ? simplified(*rules.setup.best) : highest;
-    // Who looks alone compares the tiles of one hand.
+    // Where players look one by one, tiles of one hand are compared.
     const bool alone = is_name(simplified(rules.setup.missing), SetupName::one_by_one) &&
                        is_name(simplified(rules.setup.engine_from), SetupName::hands);
     add("engine.best", as_sentence(fmt::format(
@@ -528,7 +528,7 @@ struct StartLines {
       add_names("engine.ties", *rules.setup.ties, before.empty() ? "" : "Unless it is led: ");
   }
 
-  /// Who has the first turn where the rules name nobody.
+  /// The player of the first turn where the rules name nobody.
   std::string usual_starter() const {
     const TypedExpr from = simplified(rules.setup.engine_from);
     if (is_name(from, SetupName::aside) || is_name(from, SetupName::turned)) return "the first player has";

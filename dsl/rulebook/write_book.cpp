@@ -143,8 +143,8 @@ bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rule
   return any_of(node.args, [&](const TypedExpr& arg) { return asks_word(arg, word, rules, known, depth); });
 }
 
-/// Puts the meaning of a word before the first rule that rests on it, where nobody has to look it up by its
-/// name. In the order of the book a turn comes before what ends it, so the chapter is that of a `done` or
+/// Puts the meaning of a word before the first rule that rests on it, so that readers need not look it up by
+/// its name. In the order of the book a turn comes before what ends it, so the chapter is that of a `done` or
 /// `draw` where such a rule rests on it, too.
 void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const CheckedRules& rules,
                           const Known& known) {
@@ -435,7 +435,7 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
   return lines;
 }
 
-/// What everybody is after: who wins a round, and who the match. In the words of the rules that say so.
+/// The goal: who wins a round and the match, in the sentences of the rules that say so.
 std::string aim_of(const Book& book, const CheckedRules& rules) {
   const auto wins = [&](const Line& line) {
     return any_of(rules.rules, [&](const Rule& rule) {

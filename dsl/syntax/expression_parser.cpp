@@ -86,7 +86,7 @@ constexpr one_deeper built(Of<grammar::nested_unary>) { return {}; }
 constexpr one_deeper built(Of<grammar::nested_negation>) { return {}; }
 constexpr one_deeper built(Of<grammar::nested_effect>) { return {}; }
 
-/// What the rule has matched is given to a member of the builder.
+/// Gives the text that the rule has matched to a member of the builder.
 template <auto member>
 struct give {
   template <class Input>

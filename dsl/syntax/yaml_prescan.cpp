@@ -11,7 +11,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-// The first look at a file, before anybody speaks of YAML: is it a text at all, and a small one?
+// Checks, before YAML is scanned, that a file is text and small enough.
 
 bool is_control(char32_t point) {
   if (point == '\t' || point == '\n' || point == '\r') return false;

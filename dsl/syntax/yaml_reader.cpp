@@ -26,7 +26,7 @@ namespace roundhouse::dsl {
 
 namespace {
 
-/// For what the pre-scan lets through and the library refuses, which hardly happens: a test counts it.
+/// For errors that the scan lets through and only yaml-cpp finds. They are rare: a test counts them.
 Diagnostic syntax_error(FileId file, std::uint32_t place) {
   return yaml_error(YamlCode::syntax, {file, place, place}, "the file cannot be read on from here",
                     "look for a bracket, a quote or a colon too many or too few, also on the line above");
@@ -244,7 +244,7 @@ class YamlBuilder : public YAML::EventHandler {
                            "it says the same: take the second one away"});
   }
 
-  /// What stands below both, as after two pieces were pasted, can stand below one.
+  /// Advises to put the entries of two maps with the same key below one, as after two pieces were pasted.
   void advise_to_join(const Open& parent, const YamlNode& value) {
     const auto first = parent.entries.find(parent.key->text);
     if (first == parent.entries.end()) return;
@@ -341,7 +341,7 @@ class YamlBuilder : public YAML::EventHandler {
   Diagnostics diagnostics_;
 };
 
-/// Empty when the library has lost its way.
+/// Empty if yaml-cpp throws.
 std::optional<YamlNode> build_tree(const SourceMap& sources, FileId file, const YamlScan& scan,
                                    Diagnostics& diagnostics) {
   const LibraryText read(sources.file(file).text, scan);

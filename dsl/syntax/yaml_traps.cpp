@@ -66,6 +66,12 @@ BareTruth bare_truth(std::string_view word) {
   return {};
 }
 
+/// The kind of text that is wanted in the place of the scalar; empty: a truth value may be meant there.
+std::string_view wanted_text(const ScannedScalar& scalar) {
+  if (scalar.owner == "name" || scalar.owner == "id") return "name";
+  return scalar.sentence ? "text" : "";
+}
+
 void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
     if (is_enough(scan)) return;
@@ -86,11 +92,14 @@ void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
            fmt::format("write {}, or {} in quotes where a text is meant", truth.meant, quoted)});
     }
     help.fixes.push_back({where, quoted, "put it in quotes: " + quoted});
+    const std::string_view wanted = wanted_text(scalar);
     scan.diagnostics.push_back(yaml_error(
         YamlCode::bare_truth, where,
         scalar.key            ? fmt::format("the key '{}' is no plain word in every YAML program", word)
         : truth.meant.empty() ? fmt::format("'{}' stands for nothing, which is no value here", word)
-                              : fmt::format("'{}' is no truth value here: they are true and false", word),
+        : !wanted.empty() ? fmt::format("a {} is wanted here, and '{}' is {} to many YAML programs", wanted,
+                                        word, truth.meant)
+                          : fmt::format("'{}' is no truth value here: they are true and false", word),
         std::move(help)));
   }
 }

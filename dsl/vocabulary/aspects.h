@@ -57,7 +57,7 @@ constexpr Aspects none = 0;
 ROUNDHOUSE_ASPECTS(X)
 #undef X
 constexpr Aspects hands = own_hand | other_hands;
-/// Who acts, and what an act or event is about.
+/// The moment: who acts, and what an act or event is about.
 constexpr Aspects moment = actor | amount | about | tile | end;
 /// All that may change from act to act, whatever the act is about.
 constexpr Aspects position = about - 1;

@@ -112,8 +112,8 @@ class EndRow {
     EndBits newest = 0;
   };
 
-  /// True if no end was taken off the table: each that there is or was had a serial, and those gone made room
-  /// for a tile. Counted by what every position keeps, so that rules which discard nothing pay nothing for
+  /// True if no end was taken off the table: the ends on it and those that tiles were laid to account for all
+  /// serials. Counted by what every position keeps, so that rules which discard nothing pay nothing for
   /// it.
   static bool has_all_ends(const Position& position) {
     return position.end_count == position.next_serial - position.next_group + 1;

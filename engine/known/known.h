@@ -63,7 +63,7 @@ void forget_written(NotKnown& unknown, dsl::Aspects writes, const Rules& program
 /// The parts that a word rests on.
 Parts parts_of(dsl::Member member);
 
-/// What a part is, and the line of a record that says it; empty: none does.
+/// The words for a part, and the line of a record that says it; empty: none does.
 std::string_view meaning_of(Part part);
 std::string_view line_of(Part part);
 

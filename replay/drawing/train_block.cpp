@@ -227,7 +227,8 @@ class Layout {
     return {centre.x - across, centre.y - along, centre.x + across, centre.y + along};
   }
 
-  /// What a tile of a branch takes up with its marks and its track. Hardly a game marks the end of a branch.
+  /// Adds the room that a tile of a branch takes up with its marks and its track. Hardly a game marks the end
+  /// of a branch.
   void add_boxes(std::vector<TileBox>& boxes, const Piece& piece, bool with_track) const {
     constexpr int open_side = 22;
     constexpr int track = 10;
@@ -265,7 +266,7 @@ class Layout {
                    bool up) const {
     constexpr int step = 10;
     constexpr int apart = 2 * tile_gap;
-    // What stands side by side without belonging together must not look as if it did.
+    // Tiles that stand side by side without belonging together must not look as if they did.
     constexpr int beside = half_tile / 2;
     constexpr std::size_t most_pairs = 20'000;
     std::vector<TileBox> own;

@@ -116,7 +116,7 @@ class RulesOfRecord {
   bool was_asked() const { return was_asked_; }
   /// True if there were no rules for some header.
   bool is_refused() const { return is_refused_; }
-  /// What has come up since it was asked for last.
+  /// The news since the last call.
   std::vector<LoadNews> take_news() { return std::exchange(news_, {}); }
 
  private:

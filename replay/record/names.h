@@ -20,8 +20,8 @@ std::size_t name_length(std::string_view text, std::size_t offset);
 /// True if a player may be called so: name characters only, at least one that is no digit.
 bool is_player_name(std::string_view text);
 
-/// Capitals made small and marks taken off their letters and put behind them, for Latin, Greek and Cyrillic;
-/// what is not UTF-8 stays. For comparing: `Zoë` is the same in one character as in two.
+/// In lower case, with accents taken off their letters and put behind them, for Latin, Greek and Cyrillic;
+/// bytes that are not UTF-8 stay. For comparing: `Zoë` is the same in one character as in two.
 std::string folded(std::string_view text);
 
 struct PlayerMatch {

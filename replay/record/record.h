@@ -342,7 +342,7 @@ struct BoneyardLine {
   std::int32_t tiles = 0;
   bool operator==(const BoneyardLine&) const = default;
 };
-/// Whose turn it is, and what has come of it so far. Numbers: -1 is not written.
+/// The turn in which a position stands, and what has come of it so far. Numbers: -1 is not written.
 struct TurnNowLine {
   Seat player = no_seat;
   Seat after = no_seat;  ///< whose turn was before

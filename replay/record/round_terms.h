@@ -42,8 +42,8 @@ struct ReadyRules {
 
 /// Rules and players from some round on.
 struct RoundTerms {
-  /// As a record would have it that begins here: variant and options, players, ages. Nothing of the points
-  /// or the facts that a record begins with.
+  /// The header of a record that would begin here: variant and options, players, ages. Without the points and
+  /// the facts that a record begins with.
   Header header;
   /// None if the reader was given no rules.
   ReadyRules rules;

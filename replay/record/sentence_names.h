@@ -18,7 +18,7 @@ Header with_whole_names(Header header);
 /// "Ann's train", "Ann's side train", "Ann's side train 2"; of shared ones "the Mexican train", "leg 2".
 std::string train_in_words(const engine::Rules& program, const Header& header, int train);
 
-/// What stands beside it in a picture: "Ann" for her own train, "Ann's side train", "Mexican train", "Leg 2".
+/// The train's label in a picture: "Ann" for her own train, "Ann's side train", "Mexican train", "Leg 2".
 std::string train_label(const engine::Rules& program, const Header& header, int train);
 
 }  // namespace roundhouse::replay

@@ -162,7 +162,7 @@ class RoundScorer {
       ScoreDifference wrong = reporter_.wrong_score(scored.item, claim, at, *right);
       const std::vector<PointsPart> lifted = lifted_counts(at, claim.seat);
       if (part_counts_[p] <= most_parts) {
-        // What came to nothing is said where nothing else says why.
+        // Parts of no points are given only where nothing else explains the score.
         const bool only_empty = parts_[p].empty() && lifted.empty() && !wrong.left.empty();
         for (const Part& part : only_empty ? empty_parts_[p] : parts_[p])
           wrong.parts.push_back(points_part(part, at, claim.seat, wrong.left));

@@ -1,5 +1,5 @@
 #pragma once
-// What the referee found, or a review, as sentences that stand at the acts they are about.
+// Findings of the referee, or of a review, as sentences that stand at the acts they are about.
 
 #include <cstddef>
 #include <cstdint>

@@ -116,7 +116,7 @@ Json share_words(Json& steps) {
   return texts;
 }
 
-/// What a table has of a window of 1400 by 900.
+/// The room of a table in a window of 1400 by 900.
 constexpr PictureFrame table_in_window{1'010, 640};
 
 class Collector {

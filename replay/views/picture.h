@@ -49,7 +49,7 @@ TableMarks marks_of(const Frame& frame);
 /// The trains, and all tiles that lie when this frame is shown.
 TableToPlan table_to_plan(const engine::Rules& program, const Frame& last);
 
-/// What stands beside the lanes, by train: plain text.
+/// The labels beside the lanes, by train: plain text.
 std::vector<std::string> train_names(const engine::Rules& program, const Header& header);
 
 /// Definitions that a picture refers to, without `<defs>`: faces of halves up to this number (p0, p1 ... and

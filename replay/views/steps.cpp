@@ -267,7 +267,7 @@ class Steps::Stepper {
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
   }
 
-  /// Who has won the match, where the round was its last and all is known that decides it.
+  /// Adds who has won the match, where the round was its last and all is known that decides it.
   void tell_winner() {
     if (!going_ || pending_.empty() || position_.phase != engine::Phase::over || by_->match.group.given() ||
         engine::is_void(position_))
@@ -321,7 +321,7 @@ class Steps::Stepper {
     pending_.push_back(std::move(frame));
   }
 
-  /// Whose turn it is goes without saying where more of that turn follows.
+  /// Keeps the frame's sentences, but not the one that says whose turn begins: more of that turn follows.
   void note_sentences(const Frame& frame) {
     const Seat turn = frame.position.turn_player;
     const std::string begun = turn == no_seat ? std::string() : turn_sentence(said_, turn);

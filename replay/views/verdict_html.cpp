@@ -86,7 +86,7 @@ std::string paragraphs(std::string_view kind, const std::string& text) {
   return html;
 }
 
-/// What would make the first ruling another: slips of the pen, other rules.
+/// The ways to another ruling: slips of the pen, other rules.
 std::string ways_out(const VerdictView& view) {
   std::string items;
   for (const Slip& slip : view.judgement.slips)

@@ -114,7 +114,17 @@ TEST_CASE("each family's rulebook is as it was read aloud", "[cli][evenings][rul
       arguments.insert(arguments.end(), more.begin(), more.end());
       const ProgramResult printed = run_at(family, arguments);
       CHECK(printed.status == 0);
-      CHECK(golden_difference(folder_of(family) / file, printed.output) == "");
+      std::string text = printed.output;
+      // The style is the same in all of them, and stands in a file of its own.
+      const std::size_t style = text.find("<style>\n");
+      if (style != std::string::npos) {
+        const std::size_t begin = style + 8;
+        const std::size_t size = text.find("</style>", begin) - begin;
+        CHECK(golden_difference(source_folder() / "tests/evenings/book.css", text.substr(begin, size)) == "");
+        text.erase(begin, size);
+      }
+      CHECK((style != std::string::npos) == file.ends_with(".html"));
+      CHECK(golden_difference(folder_of(family) / file, text) == "");
     };
     book("book.txt", {});
     book("brief.txt", {"--brief"});

@@ -685,59 +685,62 @@ void spoil_setups(int searched, int spread_out, std::uint64_t first_seed) {
 
 }  // namespace
 
-TEST_CASE("a setup that is spoilt is stopped where the slow reading stops it", "[replay][referee]") {
+TEST_CASE("a setup that is spoilt is stopped where the slow reading stops it",
+          "[replay][referee][campaign]") {
   spoil_setups(15, 25, tests::seeds_from(1));
 }
 
 TEST_CASE("ten thousand setups that are spoilt are stopped where the slow reading stops them",
-          "[.long][long][replay][referee]") {
+          "[.long][long][replay][referee][campaign]") {
   spoil_setups(450, 700, tests::seeds_from(500'000));
 }
 
-TEST_CASE("random rounds are legal, with all hands written and with none", "[replay][referee]") {
+TEST_CASE("random rounds are legal, with all hands written and with none", "[replay][referee][campaign]") {
   play_and_judge(150, tests::seeds_from(1));
 }
 
-TEST_CASE("some random rounds of each variant are legal", "[.sanitized][replay][referee]") {
+TEST_CASE("some random rounds of each variant are legal", "[.sanitized][replay][referee][campaign]") {
   play_and_judge(12, tests::seeds_from(50'000));
 }
 
-TEST_CASE("ten thousand random rounds of each variant are legal", "[.long][long][replay][referee]") {
+TEST_CASE("ten thousand random rounds of each variant are legal",
+          "[.long][long][replay][referee][campaign]") {
   play_and_judge(10'000, tests::seeds_from(1'000'000));
 }
 
-TEST_CASE("turns left out make no legal round illegal", "[replay][referee]") {
+TEST_CASE("turns left out make no legal round illegal", "[replay][referee][campaign]") {
   leave_out_and_judge(150, tests::seeds_from(1));
 }
 
-TEST_CASE("turns left out make none of many legal rounds illegal", "[.long][long][replay][referee]") {
+TEST_CASE("turns left out make none of many legal rounds illegal",
+          "[.long][long][replay][referee][campaign]") {
   leave_out_and_judge(4'000, tests::seeds_from(1'000'000));
 }
 
-TEST_CASE("claims of markers are judged as the slow reading judges them", "[replay][referee]") {
+TEST_CASE("claims of markers are judged as the slow reading judges them", "[replay][referee][campaign]") {
   claim_and_judge(60, 60, tests::seeds_from(1));
 }
 
 TEST_CASE("claims of markers in many rounds are judged as the slow reading judges them",
-          "[.long][long][replay][referee]") {
+          "[.long][long][replay][referee][campaign]") {
   claim_and_judge(1'500, 1'500, tests::seeds_from(1'000'000));
 }
 
-TEST_CASE("spoilt rounds are stopped where the slow reading stops them", "[replay][referee]") {
+TEST_CASE("spoilt rounds are stopped where the slow reading stops them", "[replay][referee][campaign]") {
   spoil_and_judge(200, tests::seeds_from(1));
 }
 
 TEST_CASE("many spoilt rounds are stopped where the slow reading stops them",
-          "[.long][long][replay][referee]") {
+          "[.long][long][replay][referee][campaign]") {
   spoil_and_judge(4'000, tests::seeds_from(1'000'000));
 }
 
-TEST_CASE("of one thing changed no more is said than the slow reading says", "[replay][referee]") {
+TEST_CASE("of one thing changed no more is said than the slow reading says", "[replay][referee][campaign]") {
   spoil_strike_and_judge(60, tests::seeds_from(1));
 }
 
 TEST_CASE(
     "ten thousand records with one thing changed and some struck out are judged as the slow reading judges",
-    "[.long][long][replay][referee]") {
+    "[.long][long][replay][referee][campaign]") {
   spoil_strike_and_judge(2'000, tests::seeds_from(1'000'000));
 }

@@ -369,12 +369,12 @@ void try_setups(std::uint64_t first_seed, int records, int random_ones) {
 
 }  // namespace
 
-TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay][referee]") {
+TEST_CASE("verdicts on setups are what trying out every filling gives", "[replay][referee][oracle]") {
   try_setups(1, 8, 3);
 }
 
 TEST_CASE("a false line before a deal that some fillings call void is reported there by every filling",
-          "[replay][referee]") {
+          "[replay][referee][oracle]") {
   const engine::Rules program = engine::compile_rules(tests::rules_from_text(poor_hands), 2);
   const std::string begin = "[players Joe Ann]\n\nround 3\nengine 3-3\n";
   const std::string hands = "hand Joe: ? 2-1\nhand Ann: 3-2 ?\n";
@@ -393,11 +393,11 @@ TEST_CASE("a false line before a deal that some fillings call void is reported t
 }
 
 TEST_CASE("many verdicts on setups are what trying out every filling gives",
-          "[.long][long][replay][referee]") {
+          "[.long][long][replay][referee][oracle]") {
   try_setups(100'000, 50, 12);
 }
 
-TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]") {
+TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee][oracle]") {
   for (const std::string& rules :
        {scheduled, highest_held, two_copies, joint, last_of_hand, second_doubles, permits, drawn})
     try_out(rules, 1, 25);
@@ -405,7 +405,7 @@ TEST_CASE("verdicts are what trying out every filling gives", "[replay][referee]
   try_out(others, 1, 30, {.most_undecided = 15});
 }
 
-TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee]") {
+TEST_CASE("many verdicts are what trying out every filling gives", "[.long][long][replay][referee][oracle]") {
   for (const std::string& rules : {scheduled, highest_held, two_copies, joint, lonely, second_doubles,
                                    last_of_hand, shy, drawn, elsewhere, at_once, not_compulsory})
     try_out(rules, tests::seeds_from(100'000), 400);

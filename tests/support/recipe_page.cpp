@@ -22,7 +22,7 @@ constexpr std::string_view beginning = R"(# Recipes
 
 You know how your table plays it, and wonder how to write that down. Here are {} wishes in players' words, each with its
 lines. Copy the lines of those that you want; nothing has to be understood first. `roundhouse recipes WORDS` finds
-them by other words, too, and this page is printed from the same files (`variants/recipes/`), so do not edit it.
+them by other words, too, and this page is printed from the same files (`variants/recipes/`).
 
 ## Where the lines go
 
@@ -66,12 +66,12 @@ $ roundhouse rulebook ours.yaml --format html > ours.html
 ```
 
 The last line writes your rules as a page to print. When two of you do not agree about a turn, [write the round
-down](settle-a-dispute.md) with `[variant ours.yaml]` in its first line, and `roundhouse validate` says who is right.
+down](../../../docs/settle-a-dispute.md) with `[variant ours.yaml]` in its first line, and `roundhouse validate` says who is right.
 
 Numbers are yours to change: where a recipe says 50, write 25. The sentence behind `says:` is what a verdict quotes; put it
 in your own words. Below each recipe stand two short records: what is right by it, and what is not, with the rule that a verdict names.
 A word such as `deal=2` in the first line of a record only makes it short: two tiles for everybody. How records are
-written [notation.md](notation.md) tells, and [your-house-rules.md](your-house-rules.md) leads through a whole file.
+written [notation.md](../../../docs/notation.md) tells, and [your-house-rules.md](../../../docs/your-house-rules.md) leads through a whole file.
 )";
 
 /// The name by which a link calls a heading, as in tests/house/docs_test.cpp.

@@ -1,6 +1,6 @@
 #pragma once
-// docs/recipes.md: the bundled recipes as a page for readers, each with its lines, a record that they allow
-// and one that they do not. A test holds the page to this text.
+// The bundled recipes as a page for readers, each with its lines, a record that they allow and one that they
+// do not.
 
 #include <string>
 

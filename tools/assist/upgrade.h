@@ -14,7 +14,7 @@
 
 namespace roundhouse::dsl {
 
-/// What became of a name of an edition in the next one.
+/// The name of an entry in the next edition, with its values.
 struct RenamedEntry {
   std::string to;
   /// Of an option: each old value with the options and values that now say it. Empty: values stay.

@@ -165,7 +165,7 @@ void name_files(std::vector<Contestant>& contestants) {
 
 std::string option_of(const std::string& setting) { return dsl::split_setting(setting).option; }
 
-/// What an option is at a table that does not set it, where another does: figures stand beside its value.
+/// Notes the value of an option at a table that does not set it, where another does: figures stand beside it.
 void note_values(std::vector<Contestant>& contestants) {
   std::vector<std::string> named;
   for (const Contestant& contestant : contestants)

@@ -86,7 +86,7 @@ bool WatchedFiles::wait_for_change(const std::atomic<bool>& stop) const {
   return false;
 }
 
-// What `lint --fix` does to a file of the user's. The command writes it, or shows what it would do.
+// The changes of `lint --fix` to a file of the user's. The command writes it, or shows what it would do.
 
 /// A rule file of the user's, mended as far as that is safe; nothing is written yet.
 struct MendedFile {

@@ -180,7 +180,7 @@ class PlayTable {
     queue("\n" + sheet() + "\n" + review_since(known));
   }
 
-  /// What the people might have played better: of each the dearest mistakes.
+  /// The acts that people might have played better: of each the dearest mistakes.
   std::string review_since(std::size_t known) const {
     constexpr std::size_t most = 3;
     std::string text;

@@ -213,7 +213,8 @@ struct Stretch {
   }
 };
 
-/// What might have been played better, by what each player could see; of one viewer by what that one could.
+/// Adds the acts that might have been better, by what each player could see; of one viewer by what that one
+/// could.
 void add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const std::string& seen_by,
                 const std::optional<Stretch>& wanted, std::vector<replay::ActNote>& notes) {
   std::optional<std::vector<std::string>> reviewed;

@@ -64,7 +64,7 @@ std::map<int, std::uint64_t> played_games(const dsl::CheckedRules& rules) {
   return digests;
 }
 
-/// What is said of a record: codes and lines of all findings, which are the same where it is judged the same.
+/// Codes and lines of all findings of a record, which are the same where it is judged the same.
 std::vector<std::string> said_of(const std::string& path, const std::string& text, const OpenTexts& open) {
   const std::unique_ptr<RecordView> view = view_record(path, text, open);
   std::vector<std::string> said;
@@ -183,7 +183,7 @@ OpenTexts with_text(const std::string& file, const std::string& text) {
   };
 }
 
-/// What the lint finds in a text, errors and warnings.
+/// The findings of lint in a text, errors and warnings.
 dsl::Diagnostics findings_in(const dsl::VariantReader& reader, const std::string& file,
                              const std::string& text) {
   dsl::SourceMap sources;

@@ -31,7 +31,7 @@ enum class DifferenceKind : std::uint8_t {
 std::string_view difference_kind_name(DifferenceKind kind);
 std::string_view difference_heading(DifferenceKind kind);
 
-/// One thing that is not the same. A side is empty where the rule set has nothing of the kind.
+/// One thing that is not the same. A side is empty if that rule set has no such entry.
 struct Difference {
   DifferenceKind kind = DifferenceKind::rule;
   std::string name;  ///< an option, "engine.missing", "match.rounds", a word, a fact, a rule's id

@@ -1,5 +1,5 @@
 #pragma once
-// Every complaint that the program knows, in the chapters of docs/checks.md, and the laws of every train
+// Every complaint that the program knows, in the chapters of the page of checks, and the laws of every train
 // game: the lists of all stages put together. `explain` and the reference page read them here. What a
 // complaint means at length stands in docs/explanations (explanations.h).
 

@@ -244,7 +244,7 @@ class FrozenWriter {
       text_ += comments_.of("sources." + section.id) + write_entry(section.id, text_node(section.text), 2);
   }
 
-  // What several entries have.
+  // Keys that several kinds of entries have.
 
   void put_list(YamlNode& map, std::string_view key, const std::vector<Named>& names) const {
     if (!names.empty()) put_under(map, key, list_node(texts_of(names)));

@@ -142,7 +142,8 @@ class Settler {
     return changed;
   }
 
-  /// What compares an option with a choice that a child, which declares it anew, does not offer.
+  /// Makes a comparison false that names a choice which the option no longer offers, because a child declares
+  /// it anew. True if it did.
   bool make_false_of_absent_choice(SyntaxNode& node) const {
     if (node.kind != SyntaxKind::operation || (node.op != Op::equal && node.op != Op::not_equal))
       return false;

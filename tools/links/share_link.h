@@ -31,7 +31,7 @@ std::string link_fragment(const SharedTexts& texts);
 /// Why these cannot be a link; empty: they can.
 std::string trouble_with_sharing(const SharedTexts& texts);
 
-/// What is in a link, whatever stands before its `#`.
+/// The texts in a link, whatever stands before its `#`.
 struct OpenedLink {
   SharedTexts texts;
   std::string trouble;  ///< empty: it was read

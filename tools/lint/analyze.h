@@ -1,5 +1,5 @@
 #pragma once
-// All that there is to say about a rule file, of all stages at once: `lint` prints it, `lint --fix` fixes it.
+// Collects the diagnostics of all stages for a rule file: `lint` prints them, `lint --fix` mends them.
 //
 // A stage says nothing about what an earlier one could not read. So a file with errors is read once more with
 // the fixes that its complaints propose (and that were tried), and without the entries for which there is

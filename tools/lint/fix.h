@@ -20,7 +20,7 @@ struct Fixed {
   std::size_t before = 0;  ///< the number of findings that there were
 };
 
-/// Mends all that it can at once, and what is left one after the other. Without a change that leaves fewer
+/// Applies fixes that lie apart together, then the rest one by one. Without a change that leaves fewer
 /// findings the text is as it was.
 Fixed fix_text(const std::string& text, FileId file, const FindAgain& find);
 

@@ -17,7 +17,7 @@ std::vector<std::size_t> permits_of(const CheckedRules& rules, ActId act);
 bool is_unlifted(const Linted& linted, std::size_t rule, const std::vector<Claim>& claims,
                  const Scene& scene);
 
-/// One row that forbids the act wherever the claims hold, whatever is excepted; nullptr: none is known.
+/// Returns a row that always forbids the act under these claims, exceptions included; nullptr: none is known.
 const Rule* forbids_wherever(const Linted& linted, ActId act, const std::vector<Claim>& claims);
 
 /// True if the rows that forbid the act, taken together, leave nothing of where the claims hold.

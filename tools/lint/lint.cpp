@@ -126,7 +126,7 @@ void drop_consequences(Diagnostics& findings) {
   });
 }
 
-/// What a check does not come to is not passed over in silence.
+/// The note that a check has not come to all rows, so that this is not passed over in silence.
 Diagnostic unfinished(const LintCheck& check, FileId file) {
   Diagnostic note =
       warning(check.name, {file, 0, 0},

@@ -32,7 +32,7 @@ struct LintCheck {
 
 std::span<const LintCheck> all_lint_checks();
 
-/// All checks over rules that have no errors; sorted. `file`: the one that was asked for.
+/// Runs all checks on rules without errors; returns findings sorted by place. `file`: the one asked about.
 Diagnostics lint(const CheckedRules& rules, FileId file);
 
 }  // namespace roundhouse::dsl

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view made_by = "Made by the program from its own commands and flags: do not edit.";
 
-/// What a word or value is completed with, in the words of each shell.
+/// The completion of a word or value, in the words of each shell.
 struct Completed {
   std::string_view bash;  ///< as the script below calls it
   std::string_view zsh;

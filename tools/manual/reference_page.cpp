@@ -136,7 +136,7 @@ void write_doings(std::string& page) {
 std::string write_reference_page() {
   std::string page = "# The words of the rule language\n\n";
   page += "This page is printed from the tables in `dsl/vocabulary/`; a test holds it to them.\n";
-  page += "How words are put together stands in [language.md](language.md).\n\n";
+  page += "How words are put together stands in [language.md](../../../docs/language.md).\n\n";
   page += "A variant adds words of its own: its options, words, facts, kinds of train and acts.\n";
   page += "A fact of a player is read as `me.NAME`, a fact of a turn as `turn.NAME`, and so on.\n";
   page += "A train of each player is `me.KIND`; a shared one is `round.KIND`.\n\n";

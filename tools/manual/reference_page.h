@@ -1,6 +1,6 @@
 #pragma once
 // The vocabulary as a page for readers: types, words with their members, acts, events, effects and the laws
-// of every train game, printed from the tables. docs/words.md is this text; a test holds the two equal.
+// of every train game, printed from the tables.
 
 #include <string>
 

@@ -200,7 +200,7 @@ std::vector<StyledLine> PlayPage::hand_lines(std::size_t width) const {
   };
   const std::string heading = game_.name(question_.viewer) + "'s hand";
   std::vector<StyledLine> lines;
-  // What can be laid now stands first.
+  // Tiles that can be laid now stand first.
   for (const bool wanted : {true, false}) {
     std::string tiles;
     for (const engine::TileId tile : tiles_in(hand))

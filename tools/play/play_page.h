@@ -32,7 +32,7 @@ class PlayPage {
 
   /// An answer to somebody, shown until the next question is answered.
   void say(std::string_view text);
-  /// What happened, shown where there is no answer.
+  /// The last acts, shown where there is no answer.
   void tell(std::string_view text);
   /// Neither answers nor what happened are shown any more.
   void wipe() {

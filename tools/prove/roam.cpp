@@ -151,7 +151,7 @@ class Roamer {
   /// True: something was found, and the round is not worth going on with.
   bool note(const Position& before, const Act& act, const Position& after) {
     if (act.kind == ActKind::declared) tally_.reached.insert(program_.declared[act.declared].name);
-    // What is shown of these is a first round, and of later ones totals say who is ahead.
+    // Records of these show a first round; in later ones totals say who is ahead.
     if (before_.empty()) note_markers(rules_, before, trace_, after, act, tally_, [&] { return acts_; });
     if (before_.empty() && after.phase == Phase::over)
       note_winner(rules_, trace_, after, tally_, [&] { return acts_; });

@@ -26,7 +26,7 @@ const std::vector<PlayPolicy>& all_policies();
 /// One of the legal acts, of which there are some.
 const engine::Act& choose(const engine::Position& position, const PlayPolicy& temper,
                           const engine::ActList& legal, engine::Random& random);
-/// What comes next, by chance or as the policy chooses. Absent: the round is over, or nobody can act. Writes
+/// The next act, by chance or as the policy chooses. Absent: the round is over, or nobody can act. Writes
 /// over `legal`.
 std::optional<engine::Act> next_act(const engine::Rules& program, const engine::Position& position,
                                     const PlayPolicy& temper, engine::ActList& legal, engine::Random& random);

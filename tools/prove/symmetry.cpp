@@ -102,7 +102,7 @@ bool may_be_turned(const WatchedRules& rules, std::span<const dsl::NodeRef> chec
 
 // Exchanging numbers.
 
-/// What becomes of a value when numbers that are not named are exchanged.
+/// The change of a value when numbers that are not named are exchanged.
 enum class UnderExchange : std::uint8_t {
   same,
   pip,       ///< a number of pips, exchanged like those of the tiles
@@ -233,7 +233,7 @@ class NumberReading : private dsl::Reading<NumberReading, dsl::NodeView, UnderEx
     return is_same(part(index, 0)) && holds_pip(arg(node(index), 1)) ? Value::same : Value::different;
   }
 
-  /// What stands beside `t.double` is asked of doubles alone, or makes no difference.
+  /// Operands beside `t.double` are asked of doubles alone, or make no difference.
   Value junction(Ref index) {
     const Node& made = node(index);
     const std::size_t before = doubles_.size();
@@ -284,7 +284,7 @@ bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span
   };
   for (const dsl::NodeRef check : checks)
     if (!reading.is_blind(check)) return false;
-  // By which ranks are worked out, that may be asked for in play.
+  // Keys of the ranks, which may be asked for in play.
   for (const dsl::NodeRef ref : program.match.order)
     if (!reading.is_blind(ref)) return false;
   if (!reading.is_blind(program.match.group) || !reading.is_blind(program.match.points)) return false;
@@ -307,7 +307,7 @@ bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span
   return true;
 }
 
-/// Which tiles may be the engine does not depend on how the tiles lie, so it can be asked beforehand.
+/// The tiles that may be the engine do not depend on how tiles lie, so they can be asked for beforehand.
 bool name_engines(const engine::Rules& program, std::vector<bool>& named) {
   constexpr dsl::Aspects known = dsl::aspects::tile | dsl::aspects::schedule | dsl::aspects::used;
   if ((dsl::reads(program, program.setup.wanted) & ~known) != 0) return false;

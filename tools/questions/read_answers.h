@@ -28,7 +28,7 @@ struct WrittenAnswers {
   std::vector<OptionSetting> options;  ///< as written there, with their places
 };
 
-/// All that is wrong with the form at once. Whether there is such a game or option nobody has asked yet. The
+/// Reports all that is wrong with the form at once. Does not check that the game or an option exists. The
 /// text is already in `sources`.
 Checked<WrittenAnswers> read_answers(const SourceMap& sources, FileId file);
 

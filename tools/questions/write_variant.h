@@ -31,7 +31,7 @@ NewVariant describe_variant(std::string name, std::string parent, const RulesWit
 NewVariant describe_changes(std::string name, std::string parent, const RulesWith& rules_with,
                             const std::vector<Answer>& answers, int players);
 
-/// Ends in a newline. That it checks nobody has asked yet.
+/// Ends in a newline. The text has not been checked.
 std::string write_variant(const NewVariant& variant);
 
 /// The same text with a comment above each entry that the lint warns of, which says that it was answered so.

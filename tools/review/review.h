@@ -1,6 +1,6 @@
 #pragma once
-// What players might have played better: tiles that they laid, held against what the planner would have laid
-// from what they could see. It judges nothing; an act may be legal and dear.
+// Acts that players might have played better: tiles that they laid, held against what the planner would have
+// laid from what they could see. It judges nothing; an act may be legal and dear.
 
 #include <cstddef>
 #include <cstdint>

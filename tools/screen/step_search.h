@@ -14,7 +14,7 @@ class StepSearch {
   /// Begins behind `from`. `book` must outlive this.
   StepSearch(StepCache& book, const std::string& words, StepRef from);
 
-  /// Some steps further. True: it is over.
+  /// Advances the search by some steps; returns true when it is over.
   bool go_on();
   /// The step found, once the search is over; absent: no sentence has the words.
   std::optional<StepRef> found() const { return found_; }

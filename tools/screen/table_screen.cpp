@@ -36,7 +36,7 @@ enum class Brief : std::uint8_t {
 constexpr std::array all_briefs{Brief::nothing,  Brief::unstarted, Brief::unseen_hands, Brief::two_lines,
                                 Brief::one_line, Brief::hands,     Brief::ends};
 
-/// What has to be scrolled anyway keeps its tiles.
+/// A page that has to be scrolled anyway keeps its tiles.
 constexpr Brief scrolled_brief = Brief::hands;
 
 using Lines = std::vector<StyledLine>;

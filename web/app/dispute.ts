@@ -169,7 +169,7 @@ export async function dispute(
       const { page, record: read } = await engine.call('replay', { record, files: all });
       if (mine === turn && page) result.append(stepper(page, read || record));
       if (ruled.verdict !== 'illegal') return;
-      // By which other houses it would be legal takes longer, and comes behind.
+      // The list of other houses by which it would be legal takes longer, and comes behind.
       const more = await engine.call('judge', { ...request, also: true });
       if (mine !== turn || more.html === ruled.html) return;
       ruling.replaceWith(paper(more.html, rulingStyle).host);

@@ -1,4 +1,4 @@
-// What a link carries is shown before anything is done with it; nothing of it is kept unasked.
+// The content of a link is shown before anything is done with it; nothing of it is kept unasked.
 
 import { button, h, put } from './dom';
 import { Trouble } from './engine';

@@ -237,7 +237,7 @@ export class Play {
         ),
       ),
     );
-    // Whose turn it is stands above.
+    // The sentence that says whose turn it is stands above.
     put(
       this.log,
       this.happened
@@ -260,7 +260,7 @@ export class Play {
   }
 
   private renderHand(state: PlayState): void {
-    // What fits comes first.
+    // Tiles that fit come first.
     const hand = [...state.hand].sort((a, b) => Number(this.tileChoices(b).length > 0) - Number(this.tileChoices(a).length > 0));
     put(
       this.hand,

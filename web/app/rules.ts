@@ -328,7 +328,7 @@ export class Workshop {
 
   private question(one: Question): HTMLElement {
     const sentences = (all: string[]): Child => (all.length ? h('small', {}, all.join(' ')) : null);
-    // What an answer alone says tells it from the others; the book has all.
+    // Sentences that no other answer has tell them apart; the book has all.
     const own = (choice: Question['choices'][number]): string[] => {
       const alone = choice.sentences.filter(text => !one.choices.some(other => other !== choice && other.sentences.includes(text)));
       return alone.length ? alone : choice.sentences.slice(0, 2);
@@ -509,7 +509,7 @@ export class Workshop {
       put(this.book, h('p', { class: 'changes soft' }, words.changed(changed.length)), made.host);
       const fresh = made.light(changed, this.lit);
       this.lit = changed;
-      // What was just changed is in sight.
+      // The lines that were just changed are in sight.
       this.book.scrollTop = fresh
         ? top + fresh.getBoundingClientRect().top - this.book.getBoundingClientRect().top - this.book.clientHeight / 3
         : top;

@@ -29,7 +29,7 @@ export async function copy(text: string): Promise<void> {
 
 /** As a picture of squares, or null where it is too long. */
 export function codeOf(text: string): SVGSVGElement | null {
-  // What a camera still reads off a phone.
+  // The longest text that a camera still reads off a phone.
   if (text.length > 2300) return null;
   const code = qrcode(0, 'L');
   code.addData(text);

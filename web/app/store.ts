@@ -209,7 +209,7 @@ async function within<Result>(
   }
 }
 
-// What is held in memory.
+// The copy in memory.
 
 const memory: Record<Shelf, Map<string, unknown>> = { games: new Map(), rules: new Map(), choices: new Map() };
 interface Debt {
@@ -362,7 +362,7 @@ async function write<Value extends Written>(kind: Kind<Value>, key: string, one:
       one.revision = next.revision;
       one.updated = next.updated;
       if (outcome !== 'apart') return;
-      // What was changed since is written once more, under the new name.
+      // Changes since then are written once more, under the new name.
       rest = !kind.alike(one, next);
       if (shelf.get(key) === one) shelf.delete(key);
       kind.rename(one, kind.key(next));
@@ -437,7 +437,7 @@ function drop(shelf: 'games' | 'rules', key: string): Promise<Outcome> {
     async write() {
       await within<undefined>(shelf, 'readwrite', ({ store }) => store.delete(key));
       await mirror(shelf, key, null);
-      // Whoever has it open is told.
+      // A tab that has it open gets to know.
       take(`${shelf}/${key}`);
       return 'kept';
     },

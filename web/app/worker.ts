@@ -17,7 +17,7 @@ async function load(): Promise<Module> {
   return roundhouseModule({ locateFile: (name: string) => name, print: () => {}, printErr: () => {} });
 }
 const loaded = load().catch(async () => {
-  // What a log-in page answered in their place may have been kept on the way: the network is asked anew.
+  // The answer of a log-in page in their place may have been kept on the way: the network is asked anew.
   for (const file of files) await (await fetch(file, { cache: 'reload' })).arrayBuffer();
   return load();
 });

@@ -1,5 +1,5 @@
 #pragma once
-// What a page asks of the engine: JSON in, JSON out. The calls and what they give stand in calls.ts.
+// The calls of a page to the engine: JSON in, JSON out. The calls and what they give stand in calls.ts.
 
 #include <filesystem>
 #include <string>

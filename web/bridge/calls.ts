@@ -1,4 +1,4 @@
-// What a page may ask of the engine, and what comes back: text and JSON in, JSON out. The one door is
+// The questions of a page to the engine, with their answers: text and JSON in, JSON out. The one door is
 //   char const* roundhouse_call(char const* request)        web/bridge/bridge.cpp
 // with a request {"call": NAME, ...} and an answer {"ok": true, ...} or {"ok": false, "trouble": TEXT, "help": TEXT}.
 // Each call is a function of its request alone; rules that were loaded are kept to be quick, never to be asked for.

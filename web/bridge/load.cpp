@@ -147,7 +147,7 @@ RequestedRecord record_of(const Request& request, std::string text) {
   replay::RecordWishes wishes;
   wishes.rules = request.text("rules");
   wishes.settings = settings_of(request);
-  // Who asks for other rules knows that they are not those of the record.
+  // A request that names other rules knows that they are not those of the record.
   wishes.any_rules = !wishes.rules.empty() || !wishes.settings.empty();
   wishes.shelf = shelf_of(files);
   replay::RecordLoading loading =

@@ -94,7 +94,7 @@ GameOfRequest game_of(const Request& request) {
   return found;
 }
 
-/// What is asked next, as calls.ts names it.
+/// The name of the next question in calls.ts.
 std::string_view ask_name(const Game& game, bool round_is_over) {
   switch (game.asks().kind) {
     case Ask::Kind::turn:
@@ -153,7 +153,7 @@ class Sitting {
       if (!typed.empty() && is_act_of(seat, typed)) return act(seat, typed);
       game_.let_be();
       has_gone_on_ = true;
-      // What was typed is meant for who is asked next.
+      // The typed text is meant for the player who is asked next.
       if (typed.empty()) return;
     }
   }

@@ -61,7 +61,7 @@ class Request {
   const std::filesystem::path& bundled_;
 };
 
-/// What comes back. `raw` is JSON already, and is put under its key last.
+/// The answer to a request. `raw` is JSON already, and is put under its key last.
 struct Answer {
   Json json = Json::object();
   std::string raw_key{};

@@ -270,7 +270,7 @@ Json story_of(const dsl::SourceMap& sources, const KeptRound& kept) {
     const auto& items = kept.round().items;
     const std::size_t line = frame.item < items.size() ? line_of(sources, items[frame.item].at.span) : 0;
     std::string text = replay::caption(frame);
-    // Whose turn it is now is said elsewhere.
+    // The sentence that says whose turn begins is shown elsewhere.
     std::string short_text = text;
     const engine::Seat turn = frame.position.turn_player;
     if (turn != engine::no_seat) {
@@ -450,7 +450,7 @@ Answer begin(const Request& request) {
   for (const std::string& name : names) {
     if (!whole.insert(replay::folded(name)).second)
       return refusal("two players are called " + dsl::printable_line(name));
-    // Who can be called by the whole name is, whatever others are called for short.
+    // A name that can stand in a record whole is kept whole, whatever others are called for short.
     if (replay::is_player_name(name)) taken.insert(replay::folded(name));
   }
   for (const std::string& name : names) {

@@ -136,7 +136,7 @@ class TableActs {
     return found == rules.end() ? std::string() : found->says;
   }
 
-  /// Who may do it now; -1 is the referee.
+  /// The seats that may do it now; -1 is the referee.
   std::vector<int> seats_of(ActKind kind, std::size_t declared) const {
     std::vector<int> seats;
     for (const Act& act : legal_)
@@ -228,7 +228,7 @@ Json next_json(const ShownTable& table) {
           {"engine", is_scheduled ? tile_json(engine::tile_of(pip, pip)) : Json(nullptr)}};
 }
 
-/// What may be the engine as long as none lies, the scheduled double first.
+/// The tiles that may be the engine as long as none lies, the scheduled double first.
 Json engines_json(const ShownTable& table) {
   Json list = Json::array();
   const Position& position = table.position;

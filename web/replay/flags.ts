@@ -1,4 +1,4 @@
-// What the referee found, as it lies on the table: tiles that were laid against the rules keep a mark, and at the
+// The referee's findings, as they lie on the table: tiles that were laid against the rules keep a mark, and at the
 // step of a finding stands what would have been legal, or better.
 
 import { outline, safe } from '../table/paint';

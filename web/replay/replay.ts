@@ -105,7 +105,7 @@ function describe(state: State): void {
   const acts = game.states.slice(state.c ? game.lineOf(at) : at, at + 1);
   const all = acts.flatMap(act => act.k);
   const notes = (fouls: boolean): string => all.filter(note => (note[0] === 'illegal') === fouls).map(noteOf).join('');
-  // What is wrong comes before what was done, and says itself what that was.
+  // Findings come before the acts, and say themselves what was done.
   const fouls = all.filter(note => note[0] === 'illegal').map(note => game.text(note[1]));
   const deeds = acts.flatMap(act => act.s).map(words => game.text(words)).filter(deed => !fouls.some(foul => foul.startsWith(deed)));
   by('sentences').innerHTML = notes(true) + '<p>' + deeds.map(deed => `<span>${safe(deed)}</span> `).join('') + '</p>' + notes(false) +

@@ -1,4 +1,4 @@
-// What C++ has laid out (replay/drawing/table_plan.h), as the data of a page gives it. Half of a tile is 100 wide
+// The table as C++ has laid it out (replay/drawing/table_plan.h), as the data of a page gives it. Half of a tile is 100 wide
 // and 100 high.
 
 /** x, y, angle, where a marker stands at its open end (x, y, from the tile), the track to it (x, y, ...). */

@@ -231,7 +231,7 @@ export class Desk {
     });
   }
 
-  // Who and what.
+  // The turn and its player.
 
   private get going(): boolean {
     return ledger.openTurn(this.working) !== null;
@@ -275,7 +275,7 @@ export class Desk {
     }
     const tile: [number, number] = [Math.max(pick.first, number), Math.min(pick.first, number)];
     const { act } = pick;
-    // Whoever leads the engine lays it to no train.
+    // The leader lays the engine to no train.
     if (!act && this.now?.phase === 'lead') return this.act(`${tile[0]}-${tile[1]}`);
     if (act?.needs === 'tile') return this.act(`${act.word}(${tile[0]}-${tile[1]})`);
     if (act) return choosePlayer(words.whom(act.title), this.now!.players, whom => this.act(`${act.word} ${whom}(${tile[0]}-${tile[1]})`));
@@ -300,7 +300,7 @@ export class Desk {
     askMore(act, this.now!.players, this.name, (text, name) => this.act(text, act.by !== 'turn', name));
   }
 
-  // What is seen.
+  // The screen.
 
   private render(): void {
     const focused = (document.activeElement as HTMLElement | null)?.dataset?.key;
@@ -566,7 +566,7 @@ export class Desk {
 
   private renderEnding(now: TableState): void {
     const counted = ledger.linesOf(this.working).slice().reverse();
-    // Whoever left some uncounted is not asked again.
+    // A player who left some uncounted is not asked again.
     const answered = counted
       .slice(
         0,

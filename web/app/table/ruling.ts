@@ -1,4 +1,4 @@
-// What the referee says of an act, and the ways out of it.
+// The referee's ruling on an act, and the ways out of it.
 
 import type { Ruled, TableState } from '../../bridge/calls';
 import { button, h } from '../dom';

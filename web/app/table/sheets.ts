@@ -1,4 +1,4 @@
-// What opens over the table: whose turn it is, what happened so far, the score sheet.
+// The sheets that open over the table: whose turn it is, what happened so far, the score sheet.
 
 import type { Files, TableState } from '../../bridge/calls';
 import { bdi, button, h, put, sheet } from '../dom';
