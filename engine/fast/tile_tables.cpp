@@ -1,16 +1,182 @@
 #include "engine/fast/tile_tables.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "dsl/program/nodes.h"
 #include "dsl/vocabulary/operator_values.h"
-#include "engine/fast/hand_steps.h"
-#include "engine/fast/tile_reader.h"
+#include "engine/fast/diagram_builder.h"
+#include "engine/fast/work.h"
+#include "engine/read_word.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
 namespace {
+
+// Reads conditions and numbers of each tile by itself: the engine is asked, with nothing but the tile.
+// Used by what tabulates that.
+
+/// One tile looked at. An answer of nothing: it depends on something else as well.
+class TileReader {
+ public:
+  using Answer = std::optional<Value>;
+
+  /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
+  /// Once `work` has run out nothing depends on the tile alone any more.
+  TileReader(const Rules& rules, std::int32_t slot, Work& work)
+      : nodes_(rules), slot_(slot), work_(work), reading_(rules, position_, moment_) {}
+  TileReader(const TileReader&) = delete;
+  TileReader& operator=(const TileReader&) = delete;
+
+  void analyze(TileId tile) {
+    moment_.tile = tile;
+    if (slot_ >= 0) reading_.variables[static_cast<std::size_t>(slot_)] = tile;
+  }
+
+  Answer read(std::int32_t index) {
+    const std::size_t nodes = nodes_of(index);
+    if (nodes == 0 || !work_.take(nodes)) return std::nullopt;
+    return read_node(reading_, index);
+  }
+
+ private:
+  /// The number of nodes that are read for it; 0: it does not depend on the tile alone.
+  std::size_t nodes_of(std::int32_t index) {
+    for (const auto& [known, nodes] : sizes_)
+      if (known == index) return nodes;
+    sizes_.emplace_back(index, count(index));
+    return sizes_.back().second;
+  }
+
+  std::size_t count(std::int32_t index) {
+    const Node& node = nodes_.node(index);
+    const Aspects of_tile = slot_ < 0 ? aspects::tile : aspects::none;
+    // There are no trains before there is an engine.
+    const bool other = (node.op == Op::variable && node.value != slot_) || node.op == Op::train_of;
+    if (other || is_quantifier(node.op) || (node.reads & ~of_tile) != 0 || !work_.take()) return 0;
+    std::size_t all = 1;
+    for (int i = 0; i < node.arg_count; ++i) {
+      const std::size_t part = count(nodes_.arg(node, i));
+      if (part == 0) return 0;
+      all += part;
+    }
+    return all;
+  }
+
+  NodeView nodes_;
+  std::int32_t slot_;
+  Work& work_;
+  Position position_{};
+  Moment moment_;
+  Evaluation reading_;
+  std::vector<std::pair<std::int32_t, std::size_t>> sizes_;  ///< of the nodes that were asked about
+};
+
+/// Calls visit(tile) for each face of the set until it returns false.
+template <class Visit>
+bool for_faces(const Rules& rules, Visit visit) {
+  for (int tile = 0; tile < rules.tile_kinds; ++tile)
+    if (!visit(static_cast<TileId>(tile))) return false;
+  return true;
+}
+
+// From what a quantifier asks of each tile of a hand to the steps that work it out for the whole hand at
+// once. Called by tile_tables.cpp.
+
+class HandSteps : private NodeView {
+ public:
+  /// `slot`: the bound variable. Adds to program.code.end_ops and what these lead to.
+  HandSteps(Rules& program, DiagramBuilder& diagrams, std::int32_t slot)
+      : NodeView(program), program_(program), diagrams_(diagrams), slot_(slot) {}
+
+  /// False: it has no such form.
+  bool add(std::int32_t condition, OfTiles& made);
+
+ private:
+  bool steps(std::int32_t condition, bool negated, std::size_t pushed);
+  bool known(std::int32_t condition, bool negated);
+  void leaf(EndStep step, bool negated, std::int32_t arg = 0);
+  bool is_the_tile(std::int32_t index) const;
+  /// True of the variable, or one that takes its place further in.
+  bool reads_tile(std::int32_t index) const;
+
+  Rules& program_;
+  DiagramBuilder& diagrams_;
+  std::int32_t slot_;
+};
+
+bool HandSteps::add(std::int32_t condition, OfTiles& made) {
+  const auto& ops = program_.code.end_ops;
+  made.first_op = static_cast<std::int32_t>(ops.size());
+  if (!steps(condition, false, 0)) return false;
+  made.ops = static_cast<std::int32_t>(ops.size()) - made.first_op;
+  made.needs_pile = std::any_of(ops.begin() + made.first_op + 1, ops.end(),
+                                [](const EndOp& op) { return op.join == EndJoin::put; });
+  return true;
+}
+
+void HandSteps::leaf(EndStep step, bool negated, std::int32_t arg) {
+  program_.code.end_ops.push_back({step, negated, EndJoin::put, arg});
+}
+
+bool HandSteps::is_the_tile(std::int32_t index) const {
+  return node(index).op == Op::variable && node(index).value == slot_;
+}
+
+bool HandSteps::reads_tile(std::int32_t index) const {
+  const Node& looked = node(index);
+  if (!diagrams_.work().tile_reads.take()) return true;  // it may, and then there is no such form
+  if (is_the_tile(index) || (is_quantifier(looked.op) && looked.value == slot_)) return true;
+  for (int i = 0; i < looked.arg_count; ++i) {
+    if (reads_tile(arg(looked, i))) return true;
+  }
+  return false;
+}
+
+bool HandSteps::steps(std::int32_t index, bool negated, std::size_t pushed) {
+  const Node condition = node(index);
+  if (!reads_tile(index)) {
+    leaf(EndStep::turn, negated, diagrams_.condition({index}));
+    return true;
+  }
+  if (condition.op == Op::logical_not) return steps(arg(condition, 0), !negated, pushed);
+  const bool is_and = condition.op == Op::logical_and;
+  if (!is_and && condition.op != Op::logical_or) return known(index, negated);
+  if (pushed + 2 >= most_end_sets) return false;
+  const bool both = is_and != negated;
+  for (int i = 0; i < condition.arg_count; ++i) {
+    const auto first_step = program_.code.end_ops.size();
+    if (!steps(arg(condition, i), negated, pushed + (i > 0 ? 1 : 0))) return false;
+    if (i == 0) continue;
+    if (program_.code.end_ops.size() == first_step + 1) {
+      program_.code.end_ops.back().join = both ? EndJoin::both : EndJoin::either;
+    } else {
+      leaf(both ? EndStep::both : EndStep::either, false);
+    }
+  }
+  return true;
+}
+
+bool HandSteps::known(std::int32_t index, bool negated) {
+  Code& code = program_.code;
+  if (const auto tiles = tiles_of(program_, diagrams_, index, slot_)) {
+    leaf(EndStep::these, negated, static_cast<std::int32_t>(code.tile_sets.size()));
+    code.tile_sets.push_back(*tiles);
+    return true;
+  }
+  const Node condition = node(index);
+  if (condition.op == Op::has && is_the_tile(arg(condition, 0)) && !reads_tile(arg(condition, 1))) {
+    leaf(EndStep::bears, negated, diagrams_.keep(diagrams_.number(arg(condition, 1))));
+    return true;
+  }
+  const auto comparison = comparison_of(program_, diagrams_, index, slot_);
+  if (!comparison || reads_tile(comparison->other)) return false;
+  leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
+  return true;
+}
 
 /// Greater ones are not added up by their bits: sums of them could reach their limit.
 constexpr std::int32_t greatest_bits = 1 << 20;

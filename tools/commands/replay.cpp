@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cli/console.h"
+#include "cli/exit_status.h"
 #include "cli/flags.h"
 #include "cli/load_record.h"
 #include "dsl/base/nearest.h"
@@ -28,11 +29,34 @@
 #include "replay/views/verdict_text.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/terminal.h"
-#include "tools/commands/viewer.h"
 #include "tools/review/review.h"
+#include "tools/screen/viewer.h"
 
 namespace roundhouse::cli {
 namespace {
+
+// A recorded game on the whole terminal: the loop between keys and pages.
+
+/// Until it is left. Asks for Terminal::can_open().
+Exit view_record(replay::ViewedRecord record, const replay::ViewerWishes& wishes) {
+  replay::Viewer viewer(std::move(record), wishes);
+  flush();
+  int ended_by = 0;
+  {
+    Terminal terminal;
+    for (;;) {
+      terminal.show(viewer.paint(terminal.rows(), terminal.columns()));
+      const Key key = terminal.read_key(viewer.has_work() ? 0 : -1);
+      if (key.kind == KeyKind::none)
+        viewer.work();
+      else if (!viewer.press(key))
+        break;
+    }
+    ended_by = terminal.ended_by();
+  }
+  if (ended_by != 0) end_by_signal(ended_by);
+  return Exit::fine;
+}
 
 struct ReplayFlags {
   std::string file;

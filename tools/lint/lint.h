@@ -1,6 +1,6 @@
 #pragma once
-// The lint: what is probably a mistake in rules that check. One file a check in tools/lint/checks/, one
-// line a check in all_checks.cpp. A false alarm is a bug; a missed case is not. No settings.
+// The lint: what is probably a mistake in rules that check. One file a theme in tools/lint/checks/, with the
+// list of all checks in all.h. A false alarm is a bug; a missed case is not. No settings.
 
 #include <span>
 #include <string_view>

@@ -1,7 +1,7 @@
 #pragma once
 // A game that is being played as a page of characters: the table above, then what happened or was answered,
 // the hand of who plays, the moves to choose from, and a line to type on. Each has its place, and nothing
-// that is asked for covers the table or the hand. Knows no terminal; tools/commands/play_screen.cpp gives it
+// that is asked for covers the table or the hand. Knows no terminal; tools/commands/play.cpp gives it
 // keys and shows what it paints.
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 // A recorded game on a screen, gone through with keys: what is shown, and where each key leads. Knows no
-// terminal; tools/commands/viewer.cpp has the loop that gives it keys and shows its screens.
+// terminal; tools/commands/replay.cpp has the loop that gives it keys and shows its screens.
 
 #include <cstddef>
 #include <memory>

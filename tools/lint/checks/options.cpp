@@ -1,6 +1,4 @@
-// A value that this file gives to a parent's option, and that makes no difference, because another option
-// leaves the first nothing to decide: fines for a missed knock where nobody knocks. All that is asked during
-// play is worked out with the value given and with others, and comes out the same.
+// Options that decide nothing.
 
 #include <fmt/format.h>
 
@@ -14,8 +12,64 @@
 #include "tools/lint/option_values.h"
 
 namespace roundhouse::dsl {
-namespace idle_option_check {
 namespace {
+
+// A choice of names makes a difference by conditions that ask for a name. Two names that nothing asks for are
+// one and the same answer to the question.
+namespace alike_choices_check {
+
+constexpr std::string_view name = "alike-choices";
+
+/// For each option the names that a condition compares it with; an option that is used in any other way needs
+/// none.
+struct Asked {
+  std::vector<std::vector<std::int32_t>> names;
+  std::vector<bool> as_value;
+};
+
+void note(const TypedExpr& node, Asked& asked) {
+  const auto is_option = [](const TypedExpr& side) { return side.op == Op::option; };
+  if (node.op == Op::equal || node.op == Op::not_equal) {
+    const TypedExpr &a = node.args[0], &b = node.args[1];
+    if (is_option(a) && b.op == Op::name)
+      return asked.names[static_cast<std::size_t>(a.index)].push_back(b.index);
+    if (is_option(b) && a.op == Op::name)
+      return asked.names[static_cast<std::size_t>(b.index)].push_back(a.index);
+  }
+  if (is_option(node)) asked.as_value[static_cast<std::size_t>(node.index)] = true;
+  for (const TypedExpr& arg : node.args) note(arg, asked);
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  Asked asked{std::vector<std::vector<std::int32_t>>(rules.options.size()),
+              std::vector<bool>(rules.options.size())};
+  for_each_expression(rules, [&](const TypedExpr& expression) { note(expression, asked); });
+  for (std::size_t i = 0; i < rules.options.size(); ++i) {
+    const Option& option = rules.options[i];
+    // One that nothing asks for at all has a check of its own.
+    if (option.type != Type::name || asked.as_value[i] || asked.names[i].empty()) continue;
+    if (!linted.is_own(option.where)) continue;
+    std::vector<std::string> alike;
+    for (const NameId choice : option.choices) {
+      const auto& names = asked.names[i];
+      if (!contains(names, choice.value)) alike.push_back(fmt::format("'{}'", rules.name_text(choice)));
+    }
+    if (alike.size() < 2) continue;
+    Diagnostic& made = findings.emplace_back(
+        warning(name, option.where,
+                fmt::format("of '{}' the choices {} come to the same", option.name, listed(alike))));
+    made.why = "no condition asks for any of them, so that nothing in the game tells them apart";
+    made.help = "add the row that makes the difference, or leave one of the choices out";
+  }
+}
+
+}  // namespace alike_choices_check
+
+// A value that this file gives to a parent's option, and that makes no difference, because another option
+// leaves the first nothing to decide: fines for a missed knock where nobody knocks. All that is asked during
+// play is worked out with the value given and with others, and comes out the same.
+namespace idle_option_check {
 
 constexpr std::string_view name = "idle-option";
 
@@ -186,11 +240,50 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace
 }  // namespace idle_option_check
 
+// An option that no expression reads and no sentence quotes is a question whose answer changes nothing. A
+// parent's own are the parent's concern.
+namespace unused_option_check {
+
+constexpr std::string_view name = "unused-option";
+
+/// True if quoted in a text that is printed but not part of a row.
+bool is_quoted(const CheckedRules& rules, const std::string& option) {
+  const std::string piece = "{" + option + "}";
+  const auto in = [&](const auto& entries) {
+    return any_of(entries, [&](const auto& entry) { return entry.says.find(piece) != std::string::npos; });
+  };
+  const auto in_steps = [&](const std::vector<StepSayings>& ladders) {
+    return any_of(ladders, [&](const StepSayings& ladder) { return in(ladder.steps); });
+  };
+  return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts) ||
+         in(rules.setup.sayings) || in(rules.match.sayings) || in_steps(rules.setup.step_sayings) ||
+         in_steps(rules.match.step_sayings);
+}
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.options.size(); ++i) {
+    const Option& option = rules.options[i];
+    if (uses.options[i] || !linted.is_own(option.where) || is_quoted(rules, option.name)) continue;
+    findings.push_back(warning(name, option.where,
+                               fmt::format("nothing depends on the option '{}'", option.name),
+                               "use it in a condition or an amount, or take it out"));
+  }
+}
+
+}  // namespace unused_option_check
+
+}  // namespace
+
+const LintCheck alike_choices{alike_choices_check::name, "Two choices of an option do the same.",
+                              alike_choices_check::find};
 const LintCheck idle_option{idle_option_check::name,
                             "A value given to a parent's option makes no difference.",
                             idle_option_check::find};
+const LintCheck unused_option{unused_option_check::name, "An option changes nothing.",
+                              unused_option_check::find};
 
 }  // namespace roundhouse::dsl

@@ -1,5 +1,4 @@
-// A fact that lasts a turn is cleared when a turn begins. One that only the events before the first turn set
-// is gone before a turn can ask for it.
+// Facts that nothing sets, nothing reads or nothing changes.
 
 #include <fmt/format.h>
 
@@ -9,10 +8,14 @@
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
+#include "tools/lint/game_bounds.h"
 
 namespace roundhouse::dsl {
-namespace cleared_fact_check {
 namespace {
+
+// A fact that lasts a turn is cleared when a turn begins. One that only the events before the first turn set
+// is gone before a turn can ask for it.
+namespace cleared_fact_check {
 
 constexpr std::string_view name = "cleared-fact";
 
@@ -158,10 +161,115 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace
 }  // namespace cleared_fact_check
+
+// A fact that is only ever set to what it is when it is cleared remembers nothing.
+namespace constant_fact_check {
+
+constexpr std::string_view name = "constant-fact";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    const bool is_truth = fact.type == Type::truth;
+    if (!is_truth && fact.type != Type::number) continue;
+    const bool is_reported = uses.facts_set[i] && uses.facts[i] && linted.is_own(fact.where);
+    if (!is_reported || fact.chance || !linted.game.constant_facts[i]) continue;
+    Diagnostic& made =
+        findings.emplace_back(warning(name, fact.where,
+                                      fmt::format("the fact '{}' is set, but never to {}", fact.name,
+                                                  is_truth ? "true" : "anything but 0")));
+    for (const Rule& rule : rules.rules)
+      for (const TypedEffect& effect : rule.effects)
+        if ((effect.id == Effect::set || effect.id == Effect::add) &&
+            static_cast<std::size_t>(effect.args[0].index) == i)
+          made.labels.push_back({effect.where, "set here"});
+    made.why = fmt::format("it begins as {}, and so it stays", is_truth ? "false" : "0");
+    made.help = fmt::format("add a row that sets it to {}, or take it out with all that asks for it",
+                            is_truth ? "true" : "something else");
+  }
+}
+
+}  // namespace constant_fact_check
+
+// A fact that nothing sets is false, 0 or absent for ever, and what asks about it never sees anything else.
+namespace never_set_fact_check {
+
+constexpr std::string_view name = "never-set-fact";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    const bool is_shown = !fact.shown.empty();
+    if (uses.facts_set[i] || !(uses.facts[i] || is_shown) || !linted.is_own(fact.where)) continue;
+    findings.push_back(
+        warning(name, fact.where,
+                fmt::format("the fact '{}' is {}, but nothing ever sets it", fact.name,
+                            uses.facts[i] ? "asked about" : "shown"),
+                "let an 'after' row 'set' it or 'add' to it, or let it define itself with 'after' and 'is'"));
+  }
+}
+
+}  // namespace never_set_fact_check
+
+// A fact that is neither set, asked about nor shown is left over from something, or waits for a row that was
+// forgotten.
+namespace unused_fact_check {
+
+constexpr std::string_view name = "unused-fact";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    if (uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
+    findings.push_back(warning(name, fact.where,
+                               fmt::format("the fact '{}' is neither set nor asked about", fact.name),
+                               "take it out, or add the rows that it was made for"));
+  }
+}
+
+}  // namespace unused_fact_check
+
+// A fact that is set but that no condition or amount asks about changes nothing: a row was forgotten. One
+// that is shown is for the players to see.
+namespace write_only_fact_check {
+
+constexpr std::string_view name = "write-only-fact";
+
+void find(const Linted& linted, Diagnostics& findings) {
+  const CheckedRules& rules = linted.rules;
+  const Uses uses = uses_of(rules);
+  for (std::size_t i = 0; i < rules.facts.size(); ++i) {
+    const Fact& fact = rules.facts[i];
+    if (!uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
+    findings.push_back(warning(name, fact.where,
+                               fmt::format("the fact '{}' is {}, but nothing ever asks about it", fact.name,
+                                           fact.chance ? "left to chance" : "set"),
+                               "add the row that it was made for, let it be 'shown', or take it out"));
+  }
+}
+
+}  // namespace write_only_fact_check
+
+}  // namespace
 
 const LintCheck cleared_fact{cleared_fact_check::name, "A fact is cleared before anything can ask for it.",
                              cleared_fact_check::find};
+const LintCheck constant_fact{constant_fact_check::name,
+                              "A fact is only ever set to what it is at the beginning.",
+                              constant_fact_check::find};
+const LintCheck never_set_fact{never_set_fact_check::name, "A fact is asked about or shown, and never set.",
+                               never_set_fact_check::find};
+const LintCheck unused_fact{unused_fact_check::name, "A fact is neither set, asked about nor shown.",
+                            unused_fact_check::find};
+const LintCheck write_only_fact{write_only_fact_check::name,
+                                "A fact is set, and neither asked about nor shown.",
+                                write_only_fact_check::find};
 
 }  // namespace roundhouse::dsl
