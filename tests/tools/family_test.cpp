@@ -34,6 +34,7 @@ struct Analysis {
 std::vector<std::string> bundled_sections() {
   std::vector<std::string> ids;
   for (const fs::directory_entry& entry : fs::directory_iterator(source_folder() / "variants/sources")) {
+    if (entry.path().extension() != ".yaml") continue;
     dsl::SourceMap sources;
     const auto tree = dsl::read_yaml(sources, sources.add("sources.yaml", read_file(entry.path())));
     const dsl::YamlNode* sections = tree.value.find("sections");
