@@ -152,7 +152,7 @@ bool PartialReading::find_touch(Ref index) {
 
 bool PartialReading::is_unknown(Member member, Value receiver) const {
   const auto seat = static_cast<std::size_t>(receiver & (without_tile - 1));
-  if (member == Member::player_hand) return false;  // it is known whose it is
+  if (member == Member::player_hand) return false;  // its owner is always known
   if (member == Member::player_age) return has_unknown_age(position_.players[seat]);
   if (member == Member::player_total)
     return unknown_.totals[seat] || (position_.phase == Phase::over && unknown_.points[seat]);

@@ -272,8 +272,8 @@ void PartialFold::play_act(std::size_t item, TurnParts& parts) {
   if (!ask(FoldAct{item, written.at.span, act, true, *tile})) skip_line(parts);
 }
 
-/// What is written behind something that cannot be was not played: where the fold goes on all the same, it
-/// says nothing of the table.
+/// Acts that are written behind something that cannot be was not played: where the fold goes on all the same,
+/// it says nothing of the table.
 void PartialFold::skip_line(TurnParts& parts) {
   parts.skip_line();
   table_.unknown.owner = table_.unknown.turn = table_.unknown.previous = true;
@@ -434,7 +434,7 @@ void PartialFold::carry_out(const AskWays& asked) {
   if (asked.kept.empty()) return lose_track(step.item, step.where);
   const auto sure = std::pair(surely_marked_, surely_put_);
   carry_out(step, asked.kept);
-  // What comes of an end that may not have come is not sure.
+  // Consequences of an end that may not have come is not sure.
   if (asked.may_not_come) std::tie(surely_marked_, surely_put_) = sure;
   open_halves(step.act, asked.kept);
 }

@@ -28,7 +28,7 @@ class PartialFold {
   /// `begun`: false: it stands before the first turn, and nobody knows which engine lies.
   PartialFold(FoldState& state, const GapBegins& gap, bool begun, const LineState& line);
 
-  /// What is known at the step at hand.
+  /// The table as it is known at the step at hand.
   const Known& table() const { return table_; }
   const GapRules& rules() const { return apply_.rules(); }
   /// Tiles are only counted.
@@ -41,7 +41,7 @@ class PartialFold {
   bool is_over() const { return is_over_; }
   /// The act since which it is known how the marker of a train stands.
   std::optional<MarkerPlace> marker_since(std::size_t train) const { return marks_since_[train]; }
-  /// What is not known, in a sentence and at its beginning; and how such a sentence ends.
+  /// The things that are not known, in a sentence and at its beginning; and how such a sentence ends.
   std::string missing() const;
   std::string_view why_open() const;
   std::string_view ending() const;
@@ -53,7 +53,7 @@ class PartialFold {
   void redeal(std::size_t item);
   void over(std::size_t item);
 
-  /// Whose turn it is, at the beginning of a line of a turn. Puts trouble if it is surely somebody else's.
+  /// Gives the turn, at the beginning of a line of a turn. Puts trouble if it is surely somebody else's.
   void take_turn(std::size_t item, const TurnParts& parts);
   void begin_turn(std::size_t item, const TurnParts& parts);
   /// The part of the line that comes next. False: the line is done with.

@@ -22,10 +22,10 @@ bool is_whole(const engine::Rules& program, const engine::NotKnown& unknown);
 /// none.
 std::vector<Seat> seats_not_counted(const engine::Rules& program, const RecordRound& round);
 
-/// What stands before the first line that is folded.
+/// The lines of a position before the first line that is folded.
 struct PositionBegun {
   std::size_t item = 0;  ///< the last line of the position
-  /// What is not written is not known, save where it follows from the rest.
+  /// Parts that are not written are not known, save where it follows from the rest.
   engine::NotKnown unknown;
   bool is_supposed = false;  ///< numbers of tiles are taken for written ones (FoldOptions::supposed_counts)
   std::vector<std::vector<SetTile>> hands;  ///< by seat; empty where the number is not known, too

@@ -263,7 +263,7 @@ class PositionLines {
   mutable bool in_order_ = true;  ///< its tiles stand in the order in which they were laid
 };
 
-/// What came before the round.
+/// The header with all that came before the round.
 Header header_at(const engine::Rules& program, const Header& header, const Position& position) {
   Header at = header;
   at.comments.clear();

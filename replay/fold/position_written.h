@@ -15,7 +15,8 @@ namespace roundhouse::replay {
 /// True of a position that lines can say: play goes on, and no tile has still to be taken.
 bool can_be_written(const engine::Position& position);
 
-/// All of it, hands as far as they are known. `laid`: every tile on a train, a parent before what lies at it.
+/// Writes the position as lines, with the known tiles of hands. `laid`: every tile on a train, a parent
+/// before what lies at it.
 std::vector<Line> position_lines(const engine::Rules& program, const Header& header,
                                  const engine::Position& position, const std::vector<LaidTile>& laid);
 

@@ -482,7 +482,7 @@ void RoundFold::begin_line(const TurnLine& line) {
   stage_ = Stage::turn;
   turn_stage_ = TurnStage::order;
   if (partly_) return;
-  // What the referee does then rests on the points.
+  // An act of the referee there rests on the points.
   const bool has_ended = !state_->was_played || position.phase == Phase::over;
   const bool ends_first = line.player == no_seat && has_ended && !scores_.ended;
   turn_stage_ = ends_first ? TurnStage::counted : TurnStage::order;
@@ -617,7 +617,7 @@ void RoundFold::play_act() {
                     line.player == no_seat ? std::string("anybody") : state.name(line.player)));
   }
   if (state.position.phase == Phase::over && line.player != no_seat) {
-    // What is announced behind the last tile comes to nothing, and is no foul.
+    // An announcement behind the last tile comes to nothing, and is no foul.
     const auto* word = std::get_if<WordAct>(&written.what);
     const bool is_bare = word != nullptr && word->whom.empty() && word->tile.unknown() && !word->amount;
     if (is_bare && find_declared(state.program, word->word)) return;
@@ -846,7 +846,7 @@ void RoundFold::note_marks(const Act& act) {
 /// `mark`: some row with a mark effect applied in this turn. `nomark`: no marker was put up.
 void RoundFold::check_claim() {
   const TurnLine& line = parts_->line();
-  // What the player of the turn announces is of the turn, too: it may be what ends it.
+  // An announcement of the player of the turn is of the turn, too: it may be what ends it.
   const bool in_turn = parts_->in_turn() || line.player == turn_player_;
   if (in_turn && line_.begun_turn == serial_) return;  // of what came before nothing is written
   TurnMarks marks = marks_;

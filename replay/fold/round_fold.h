@@ -225,7 +225,7 @@ class RoundFold {
   std::vector<bool> is_given_;             ///< by item: whether it is among them
   EndStage end_stage_ = EndStage::line;
   bool all_seen_ = false;  ///< of the round that has ended
-  /// By item: how its line differs from an earlier one. Absent: no line has come of which that is asked.
+  /// By item: how its line differs from an earlier one. Empty until a `left` or `score` line is folded.
   std::optional<std::map<std::size_t, std::string>> contradictions_;
 
   // Of the line of a turn at hand.

@@ -58,7 +58,7 @@ class HandRows {
   std::optional<dsl::RuleId> of_drawn_;
 };
 
-/// HandRows, worked out when they are first asked for: where every tile is written nobody ever does.
+/// HandRows, computed when they are first asked for, which is never where every tile is written.
 class HandRowsOnDemand {
  public:
   explicit HandRowsOnDemand(const engine::Rules& program) : program_(&program) {}

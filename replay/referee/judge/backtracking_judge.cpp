@@ -728,7 +728,7 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   Alternatives found = alternatives(reporter_, rows_, judged_->believed_before(act), act, position, steps);
   const FoldAct& step = log_.at(act)->step;
   RoundTrial trial(program_, header_, first_of_file_, begin_, rows_, trial_options());
-  // What is illegal without the act stays so, whatever stands in its place.
+  // Rulings that stand without the act stay, whatever stands in its place.
   const Judgement without = trial.judge(with_act_instead(round_, step.item, step.where, nullptr));
   const std::vector<const Ruling*> known = rulings_of(without);
   const auto holds = [&](const Act& instead) {

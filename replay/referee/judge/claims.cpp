@@ -117,7 +117,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
 
   for (const dsl::ForbidRow& row : rules.forbids) {
     if (ages && rows->asks_ages(row.rule)) {
-      // Of whom it is not known how old they are nobody says that the row stands against them.
+      // A row that needs an unknown age is not held against the player.
       const dsl::Truth stands = is_seen(row.rule) ? read_partly().stands(row) : dsl::Truth::no;
       if (stands == dsl::Truth::yes) claims.broken.push_back({std::nullopt, row.rule});
       if (stands == dsl::Truth::undecided) claims.open.push_back(row.rule);

@@ -24,7 +24,7 @@ dsl::TypedExpr is_absent(const dsl::TypedExpr& thing) {
   return comparison;
 }
 
-/// What is not there, of all that the clause compares or asks a member of; nullptr: all is.
+/// The first absent value among those that the clause compares or asks a member of; nullptr: none is absent.
 const dsl::TypedExpr* nothing_in(RowParts& parts, const Reason& reason, const engine::Position& position,
                                  const engine::Moment& moment) {
   const dsl::TypedExpr& clause = *reason.clause;
@@ -166,7 +166,7 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
                       const engine::Position& position, const engine::Act& act, const engine::Moment& moment,
                       std::optional<dsl::RuleId> by) {
   const std::optional<std::vector<dsl::TypedExpr>> facts = parts.facts_of(*reason.clause);
-  // What the table shows under a label, or chance says by a name, players know by that.
+  // A fact that the table shows under a label, or chance says by a name, players know by that.
   const auto is_known_by_name = [&](const dsl::TypedExpr& fact) {
     const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
     return !declared.shown.empty() || declared.chance.has_value();

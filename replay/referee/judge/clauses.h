@@ -12,7 +12,7 @@
 namespace roundhouse::replay {
 
 /// "the 3 of Ann's train bears no marker". `moment`: of the act, before it is done.
-/// What it asks of facts is said by the sentences of the rows that set them: "“A double on the Mexican Train
+/// Facts are spoken of by the sentences of the rows that set them: "“A double on the Mexican Train
 /// makes it its player's own” holds in this turn". Empty: it asks for facts of which nothing can be said so.
 /// `by`: the row whose sentence is taken, of several that set the fact.
 std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,

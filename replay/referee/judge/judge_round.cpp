@@ -265,7 +265,7 @@ Believed judge_behind_open_turn(AskedRound& asked) {
 
 Believed leave_undecided(AskedRound& asked) { return std::move(asked.as_written); }
 
-/// What may have been so beside what is written, in the order in which it is tried.
+/// Something that may have been so beside what is written, in the order in which it is tried.
 struct Hypothesis {
   const char* assumes;
   const char* believed;  ///< when

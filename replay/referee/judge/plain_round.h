@@ -13,7 +13,7 @@
 
 namespace roundhouse::replay {
 
-/// Legal, with advice and wrong scores, as the walk would find it; absent: it is no such round, and
+/// Returns the judgement if the round is plain and legal, with advice and wrong scores. Else nothing, and
 /// `position` may be anywhere. `position`: a match begun or a round over; afterwards the position at the end.
 std::optional<Judgement> judge_plain_round(const engine::Rules& program, const Header& header,
                                            const RecordRound& round, bool first_of_file,

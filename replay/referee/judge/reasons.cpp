@@ -98,7 +98,7 @@ class Explanation {
               });
           explain_starter();
         } else if (position_.phase != engine::Phase::play && position_.phase != engine::Phase::over) {
-          // Who leads the engine, and who draws for it.
+          // The values that say who leads the engine, and who draws for it.
           const bool leads = step_.act.kind == engine::ActKind::lead;
           add_value(leads ? "engine.leader" : "engine.missing");
         }
@@ -506,7 +506,7 @@ class Explanation {
     const dsl::CheckedRules& checked = parts_->checked();
     const dsl::Rule& row = checked.rules[rule.value];
     if (row.says.empty() || !row.when) return false;
-    // Who gave the row a section of a document of their own has read its sentence.
+    // A file that gave the row a section of its own document was written with the sentence at hand.
     const auto is_own = [](const dsl::Citation& section) { return section.parent.empty(); };
     if (any_of(program_.rules[rule.value].from, is_own)) return false;
     const dsl::Span& written = row.says_where == dsl::Span{} ? row.where : row.says_where;

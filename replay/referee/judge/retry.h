@@ -19,9 +19,9 @@ namespace roundhouse::replay {
 /// it, nothing of its line behind it. Absent: nothing stands there.
 std::optional<Record> record_up_to(const Record& record, const Ruling& ruling);
 
-/// The part of a record that other rules are asked about: as above, where its own rules rule the same of it;
-/// where they do so only with what comes later in the round, all of that. Absent: not even then, or it is no
-/// act or tile that is ruled on but what a round is called.
+/// The part of a record that other rules are asked about: the record up to the ruling, or to the end of its
+/// round if its own rules rule the same only with that. Absent: not even then, or the ruling is about the
+/// label of a round and no act or tile.
 std::optional<Record> record_that_shows(const engine::Rules& program, const Record& record,
                                         const Ruling& ruling, const RefereeOptions& options);
 

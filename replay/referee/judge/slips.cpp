@@ -89,8 +89,8 @@ class SlipFinder {
     return judged;
   }
 
-  /// What the mend leaves illegal, all of it below the lines that it is about; absent: it does not heal the
-  /// error. A ruling that was not there before counts only where the record could not be followed so far.
+  /// The rulings that the mend leaves, all of them below the lines that it is about; absent: it does not heal
+  /// the error. A ruling that was not there before counts only where the record could not be followed so far.
   std::optional<std::vector<Ruling>> left_by(const Judgement& mended, const Slip& slip) const {
     const std::size_t last = std::max(items()[line_].at.span.end, slip.other.end);
     std::vector<Ruling> left;

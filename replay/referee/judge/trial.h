@@ -40,7 +40,7 @@ class RoundTrial {
   RoundTrial(const engine::Rules& program, const Header& header, bool first_of_file,
              const engine::Position& begin, HandRowsOnDemand& rows, const RefereeOptions& options);
 
-  /// What the judge says of the round, without help, reasons and trust.
+  /// The judgement of the round, without help, reasons and trust.
   Judgement judge(const RecordRound& round);
 
   /// True if nothing is illegal in it but what is known to be so, and all of it could be decided.

@@ -1,4 +1,4 @@
-// What is wrong within one condition.
+// Mistakes within one condition.
 
 #include <fmt/format.h>
 

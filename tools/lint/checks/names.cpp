@@ -1,4 +1,4 @@
-// What is said and called: sentences, names, editions.
+// Things that are said and called: sentences, names, editions.
 
 #include <fmt/format.h>
 

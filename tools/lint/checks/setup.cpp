@@ -1,4 +1,4 @@
-// What cannot be set out as the file says.
+// Tables that cannot be set out as the file says.
 
 #include <fmt/format.h>
 
