@@ -91,7 +91,7 @@ Known PartialApply::after_gap(const Known& before) const {
   engine::forget(unknown, changed_by_turns, program_);
   forget_facts(program_, table);
   unknown.faces = engine::TileSet::all();
-  // The debts that there are, are not known end by end, so those made from here on still are.
+  // Debts are not known end by end, so those made from here on still are.
   unknown.debts = false;
   unknown.loose_debt = true;
   unknown.sides = !rules_.one_ended;

@@ -434,7 +434,7 @@ void PartialFold::carry_out(const AskWays& asked) {
   if (asked.kept.empty()) return lose_track(step.item, step.where);
   const auto sure = std::pair(surely_marked_, surely_put_);
   carry_out(step, asked.kept);
-  // Consequences of an end that may not have come is not sure.
+  // Consequences of an end that may not have come are not sure.
   if (asked.may_not_come) std::tie(surely_marked_, surely_put_) = sure;
   open_halves(step.act, asked.kept);
 }
