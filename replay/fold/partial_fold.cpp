@@ -272,8 +272,8 @@ void PartialFold::play_act(std::size_t item, TurnParts& parts) {
   if (!ask(FoldAct{item, written.at.span, act, true, *tile})) skip_line(parts);
 }
 
-/// Acts that are written behind something that cannot be was not played: where the fold goes on all the same,
-/// it says nothing of the table.
+/// The rest of a line behind something that cannot be is not played: where the fold goes on all the same, it
+/// says nothing of the table.
 void PartialFold::skip_line(TurnParts& parts) {
   parts.skip_line();
   table_.unknown.owner = table_.unknown.turn = table_.unknown.previous = true;
