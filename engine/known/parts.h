@@ -10,6 +10,8 @@ namespace roundhouse::engine {
 //   what has to be equal in two positions a and b for slot i to be the same, the line of a record that says
 //   it, what it is)
 // The order is that in which messages name them.
+// The layout tool goes back and forth between two forms of these rows.
+// clang-format off
 #define ROUNDHOUSE_PARTS(X)                                                                                 \
   X(engine, once, engine, none, a.engine_tile == b.engine_tile, "engine 6-6", "which engine lies")          \
   X(ends, trains, table, none, a.ends[i].pip == b.ends[i].pip, "train NAME: ...", "the end of a train")     \
@@ -57,27 +59,29 @@ namespace roundhouse::engine {
   X(placement, players, totals, none, true, "", "the points for places in the games before")                \
   X(last_round, once, game_over, game_over, a.last_round == b.last_round, "",                               \
     "whether the game ends with this round")
+// clang-format on
 
 /// The parts that a word rests on where it rests on less than all of its aspects; a word may have several
 /// rows.
 // X(word, part)
-#define ROUNDHOUSE_PARTS_OF_WORDS(X)                                                                         \
-  X(round_lap, lap)                                                                                          \
-  X(round_still, still)                                                                                      \
-  X(player_turns, turns)                                                                                     \
-  X(round_starter, starter) X(player_kept, kept) X(round_first, first) X(round_rotation, first)              \
-      X(player_place, first) X(player_lot, lots) X(round_played, lying) X(round_hub, layout)                 \
-          X(train_tail, sides) X(train_started, starts) X(train_started, sides) X(train_marked, marks)       \
-              X(train_marked, sides) X(train_spare_side, layout) X(train_spare_side, marks) X(end_pip, ends) \
-                  X(end_pip, sides) X(end_start, starts) X(end_start, sides) X(end_train, layout)            \
-                      X(end_mine, layout) X(end_others, layout) X(end_tile, layout) X(end_marked, marks)     \
-                          X(end_marked, sides) X(end_owed, debts) X(end_owed, sides) X(end_debt, debts)      \
-                              X(end_debt, sides) X(debts_any, debts) X(debts_count, debts)                   \
-                                  X(debts_fresh, debts) X(debts_fresh, fresh) X(debts_newest, debts)         \
-                                      X(debts_oldest, debts) X(debt_pip, debts) X(debt_by, debts)            \
-                                          X(debt_fresh, debts) X(debt_fresh, fresh) X(debt_train, debts)     \
-                                              X(debt_hub, debts) X(debt_covers, debts)                       \
-                                                  X(player_total, totals) X(player_placement, placement)
+#define ROUNDHOUSE_PARTS_OF_WORDS(X)                                                                      \
+  X(round_lap, lap)                                                                                       \
+  X(round_still, still)                                                                                   \
+  X(player_turns, turns)                                                                                  \
+  X(round_starter, starter)                                                                               \
+  X(player_kept, kept) X(round_first, first) X(round_rotation, first) X(player_place, first)              \
+      X(player_lot, lots) X(round_played, lying) X(round_hub, layout) X(train_tail, sides)                \
+          X(train_started, starts) X(train_started, sides) X(train_marked, marks) X(train_marked, sides)  \
+              X(train_spare_side, layout) X(train_spare_side, marks) X(end_pip, ends) X(end_pip, sides)   \
+                  X(end_start, starts) X(end_start, sides) X(end_train, layout) X(end_mine, layout)       \
+                      X(end_others, layout) X(end_tile, layout) X(end_marked, marks) X(end_marked, sides) \
+                          X(end_owed, debts) X(end_owed, sides) X(end_debt, debts) X(end_debt, sides)     \
+                              X(debts_any, debts) X(debts_count, debts) X(debts_fresh, debts)             \
+                                  X(debts_fresh, fresh) X(debts_newest, debts) X(debts_oldest, debts)     \
+                                      X(debt_pip, debts) X(debt_by, debts) X(debt_fresh, debts)           \
+                                          X(debt_fresh, fresh) X(debt_train, debts) X(debt_hub, debts)    \
+                                              X(debt_covers, debts) X(player_total, totals)               \
+                                                  X(player_placement, placement)
 
 enum class Part : std::uint8_t {
 #define X(part, ...) part,
