@@ -59,7 +59,6 @@ namespace roundhouse::engine {
   X(placement, players, totals, none, true, "", "the points for places in the games before")                \
   X(last_round, once, game_over, game_over, a.last_round == b.last_round, "",                               \
     "whether the game ends with this round")
-// clang-format on
 
 /// The parts that a word rests on where it rests on less than all of its aspects; a word may have several
 /// rows.
@@ -82,6 +81,8 @@ namespace roundhouse::engine {
                                           X(debt_fresh, fresh) X(debt_train, debts) X(debt_hub, debts)    \
                                               X(debt_covers, debts) X(player_total, totals)               \
                                                   X(player_placement, placement)
+
+// clang-format on
 
 enum class Part : std::uint8_t {
 #define X(part, ...) part,
