@@ -10,13 +10,15 @@ if(ROUNDHOUSE_WERROR)
   target_compile_options(roundhouse_warnings INTERFACE -Werror)
 endif()
 
+# Four checks are left out: null and misplaced addresses are stopped by the address sanitizer or the processor, and no
+# type here has virtual functions. They cost a quarter of the time of a build.
+set(roundhouse_sanitizers -fsanitize=address,undefined)
+set(roundhouse_sanitized_code ${roundhouse_sanitizers} -fno-sanitize=null,alignment,vptr,object-size
+  -fno-sanitize-recover=all -fno-omit-frame-pointer)
 if(ROUNDHOUSE_SANITIZE)
   # For everything that is linked together, so not part of the warnings.
-  # Four checks are left out: null and misplaced addresses are stopped by the address sanitizer or the processor, and no
-  # type here has virtual functions. They cost a quarter of the time of a build.
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize=null,alignment,vptr,object-size
-    -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=address,undefined)
+  add_compile_options(${roundhouse_sanitized_code})
+  add_link_options(${roundhouse_sanitizers})
   # GCC 12 sees ghosts in its own <regex> and <functional> when it optimises and sanitizes at once.
   target_compile_options(roundhouse_warnings INTERFACE -Wno-maybe-uninitialized)
 endif()
@@ -71,12 +73,39 @@ function(roundhouse_library name)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:roundhouse_warnings>)
 endfunction()
 
-# For what most of the time of the tests goes into: the sanitizers make it slow enough, and optimising the rest, too,
-# would take longer than it saves.
-function(roundhouse_optimise_sanitized target)
-  if(ROUNDHOUSE_SANITIZE)
-    target_compile_options(${target} PRIVATE -O1)
-  endif()
+# roundhouse_sanitized_twins(OBJECTS LIBRARY...): the same libraries under the sanitizers, as objects. What they warn of they
+# have said already.
+function(roundhouse_sanitized_twins objects)
+  set(all "")
+  foreach(library IN LISTS ARGN)
+    get_target_property(folder ${library} SOURCE_DIR)
+    get_target_property(sources ${library} SOURCES)
+    get_target_property(used ${library} LINK_LIBRARIES)
+    list(TRANSFORM sources PREPEND ${folder}/ REGEX "^[^/]")
+    # What is defined for one source alone is known in its own folder only.
+    foreach(source IN LISTS sources)
+      get_source_file_property(definitions ${source} DIRECTORY ${folder} COMPILE_DEFINITIONS)
+      if(definitions)
+        set_source_files_properties(${source} PROPERTIES COMPILE_DEFINITIONS "${definitions}")
+      endif()
+    endforeach()
+    set(twin ${library}_sanitized)
+    add_library(${twin} OBJECT ${sources})
+    target_compile_features(${twin} PRIVATE cxx_std_20)
+    target_link_libraries(${twin} PRIVATE ${used})
+    target_compile_options(${twin} PRIVATE -w -O0 -g1 ${roundhouse_sanitized_code})
+    get_target_property(united ${library} UNITY_BUILD)
+    if(united)
+      roundhouse_unite(${twin})
+    endif()
+    if(library STREQUAL roundhouse_dsl)
+      roundhouse_precompile(${twin})
+    else()
+      roundhouse_precompile(${twin} REUSE_FROM roundhouse_dsl_sanitized)
+    endif()
+    list(APPEND all $<TARGET_OBJECTS:${twin}>)
+  endforeach()
+  set(${objects} ${all} PARENT_SCOPE)
 endfunction()
 
 # For positions, acts and the hands that can be: what playing and judging spend their time in. The rest of the release build
@@ -85,7 +114,6 @@ function(roundhouse_optimise target)
   if(NOT ROUNDHOUSE_SANITIZE)
     target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O2>)
   endif()
-  roundhouse_optimise_sanitized(${target})
 endfunction()
 
 # roundhouse_precompile(TARGET [REUSE_FROM OTHER] [HEADER...])

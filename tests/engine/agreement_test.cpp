@@ -166,7 +166,7 @@ TEST_CASE("engine and slow reading agree on rules written at random", "[engine][
 }
 
 TEST_CASE("engine and slow reading agree on some rules written at random",
-          "[engine][agreement][.sanitized]") {
+          "[engine][agreement][.sanitized][whole]") {
   agree_on_random_rules(1, 60, {3, 40, 25, 150});
 }
 
@@ -201,7 +201,7 @@ TEST_CASE("engine and slow reading agree where illegal acts are carried out", "[
   }
 }
 
-TEST_CASE("engine and slow reading agree under the sanitizers", "[engine][agreement][.sanitized]") {
+TEST_CASE("engine and slow reading agree under the sanitizers", "[engine][agreement][.sanitized][whole]") {
   for (const std::string& variant : tests::bundled_names())
     agree(variant, 0, 10, {2, 15, 2, 3000}, 2'000'000);
 }

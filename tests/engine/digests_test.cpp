@@ -97,11 +97,11 @@ TEST_CASE("the rules hashes that records carry are pinned", "[variants]") {
   CHECK(golden_difference(source_folder() / "tests" / "digests" / "rules-hashes.txt", text) == "");
 }
 
-TEST_CASE("the first games of every variant are pinned", "[variants][sanitized]") {
+TEST_CASE("the first games of every variant are pinned", "[variants][sanitized][whole]") {
   check_digests("10.txt", 10, SIZE_MAX);
 }
 
-TEST_CASE("two hundred games of every variant are pinned", "[variants][sanitized]") {
+TEST_CASE("two hundred games of every variant are pinned", "[variants][sanitized][whole]") {
   check_digests("200.txt", 200, 4);
 }
 

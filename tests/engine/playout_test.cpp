@@ -84,7 +84,7 @@ TEST_CASE("random rounds of every variant keep their tiles and come to an end", 
 }
 
 TEST_CASE("some random rounds of every variant keep their tiles and come to an end",
-          "[variants][.sanitized]") {
+          "[variants][.sanitized][whole]") {
   for (const std::string& variant : tests::bundled_names()) {
     DYNAMIC_SECTION(variant) { play_variant(variant, 100); }
   }

@@ -46,7 +46,7 @@ std::vector<std::pair<std::string, dsl::Shape>> own_rows(const std::string& vari
 
 }  // namespace
 
-TEST_CASE("every third case of a rule has its verdict", "[referee][.sanitized]") {
+TEST_CASE("every third case of a rule has its verdict", "[referee][.sanitized][whole]") {
   for (const std::string& variant : tests::all_bundled_names()) {
     const std::vector<tests::RuleCase> cases = tests::read_rule_cases(variant);
     for (std::size_t i = 0; i < cases.size(); i += 3) {

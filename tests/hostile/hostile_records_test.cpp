@@ -14,17 +14,15 @@
 #include "replay/record/write_record.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/sanitized.h"
 
 namespace roundhouse::tests {
 namespace {
 
 namespace fs = std::filesystem;
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr double most_seconds = 5;  // the sanitizers' own time, not ours
-#else
-constexpr double most_seconds = 1;
-#endif
+/// The sanitizers' own time is not ours.
+double most_seconds() { return is_sanitized() ? 5 : 1; }
 
 std::string codes_of(const dsl::Diagnostics& diagnostics) {
   std::set<std::string> codes;
@@ -45,7 +43,7 @@ std::string refuse(const std::string& name, const std::string& text, bool json =
   const std::string written = replay::write_record(read.value);
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   CAPTURE(name);
-  CHECK(seconds < most_seconds);
+  CHECK(seconds < most_seconds());
   CHECK(read.diagnostics.size() <= 201);
   for (const char* word : {"std::", "exception", "json.exception", "terminate"}) {
     CHECK(shown.find(word) == std::string::npos);

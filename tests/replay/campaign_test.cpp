@@ -699,7 +699,7 @@ TEST_CASE("random rounds are legal, with all hands written and with none", "[rep
   play_and_judge(150, tests::seeds_from(1));
 }
 
-TEST_CASE("some random rounds of each variant are legal", "[.sanitized][replay][referee][campaign]") {
+TEST_CASE("some random rounds of each variant are legal", "[.sanitized][whole][replay][referee][campaign]") {
   play_and_judge(12, tests::seeds_from(50'000));
 }
 

@@ -94,7 +94,7 @@ std::vector<std::string> rule_files_in(const fs::path& folder) {
 }  // namespace
 
 TEST_CASE("every check of the lint has a bad file that only it finds fault with, and a good one",
-          "[dsl][lint][sanitized]") {
+          "[dsl][lint][sanitized][whole]") {
   std::vector<std::string> names;
   for (const dsl::LintCheck& check : dsl::all_lint_checks()) {
     const std::string name(check.name);
