@@ -58,6 +58,18 @@ WaysAsked ask_ways(const engine::Rules& program, const AskWays& asked) {
   return found;
 }
 
+bool may_be_legal(const engine::Rules& program, Known table, const engine::Act& act) {
+  const int index = act.kind == engine::ActKind::lay ? engine::find_end(table.position, act.end) : -1;
+  if (index >= 0) {
+    const std::size_t train = table.position.ends[static_cast<std::size_t>(index)].train;
+    const std::uint32_t fitting = table.numbers_at(train) & (std::uint32_t{1} << engine::high_of(act.tile) |
+                                                             std::uint32_t{1} << engine::low_of(act.tile));
+    if (fitting == 0) return false;
+    table.set_numbers(train, fitting);
+  }
+  return !ask_rows(program, table, act).broken;
+}
+
 void let_stand(WaysAsked& found, bool is_allowed, AskWays& asked) {
   asked.is_lost = found.legal.empty() && found.breach && asked.may_not_come;
   if (found.legal.empty() || is_allowed)

@@ -27,6 +27,9 @@ struct WaysAsked {
 };
 WaysAsked ask_ways(const engine::Rules& program, const AskWays& asked);
 
+/// False if the act is illegal whatever the parts are that are not known. Of tiles in hands nothing is asked.
+bool may_be_legal(const engine::Rules& program, engine::Known table, const engine::Act& act);
+
 /// The answer of who looks on: an act that is illegal is carried out, too.
 void let_stand(WaysAsked& found, bool is_allowed, AskWays& asked);
 
