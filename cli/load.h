@@ -11,7 +11,7 @@
 #include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 #include "engine/rules.h"
-#include "replay/reading/loaded_record.h"
+#include "replay/record_loading/loaded_record.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::cli {

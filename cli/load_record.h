@@ -1,6 +1,6 @@
 #pragma once
 // Records by the names that users give them, with what stands in the way printed as complaints. The library
-// that reads them is replay/reading.
+// that reads them is replay/record_loading.
 
 #include <optional>
 #include <string>
@@ -9,9 +9,8 @@
 #include "cli/load.h"
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
-#include "replay/reading/load_codes.h"
-#include "replay/reading/loaded_record.h"
-#include "replay/reading/rule_cache.h"
+#include "replay/record_loading/loaded_record.h"
+#include "replay/record_loading/rule_cache.h"
 
 namespace roundhouse::cli {
 

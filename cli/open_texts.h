@@ -2,7 +2,7 @@
 // Texts that stand in for files: what an editor has open and nobody has saved yet.
 
 #include "dsl/check/check.h"
-#include "replay/reading/loaded_record.h"
+#include "replay/record_loading/loaded_record.h"
 
 namespace roundhouse::cli {
 

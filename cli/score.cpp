@@ -11,9 +11,9 @@
 #include "cli/flags.h"
 #include "cli/load_record.h"
 #include "dsl/base/shown_text.h"
-#include "replay/fold/act_work.h"
-#include "replay/reading/rule_cache.h"
-#include "replay/record/record_size.h"
+#include "replay/fold/act_rows.h"
+#include "replay/record/record.h"
+#include "replay/record_loading/rule_cache.h"
 #include "replay/views/score_sheet.h"
 
 namespace roundhouse::cli {
