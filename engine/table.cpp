@@ -14,8 +14,12 @@ void put_aside_back(Position& position) {
   position.aside = TileBag{};
 }
 
+int times_open(const Position& position, TileId tile) {
+  return position.laid_tiles.count(tile) + position.aside.count(tile);
+}
+
 int times_seen(const Rules& program, const Position& position, TileId tile) {
-  int times = position.laid_tiles.count(tile) + position.aside.count(tile);
+  int times = times_open(position, tile);
   for (int seat = 0; seat < program.players; ++seat) {
     times += position.hands[static_cast<std::size_t>(seat)].count(tile);
   }

@@ -48,6 +48,8 @@ inline void put_on_table(Position& position, TileId tile) {
   if (!is_double(tile)) ++position.played[static_cast<std::size_t>(low_of(tile))];
 }
 
+/// The number of times that a tile lies open, on the table or aside: nobody can draw it or hold it.
+int times_open(const Position& position, TileId tile);
 /// The number of times that a tile is seen: on the table, aside and among the known tiles of all hands.
 int times_seen(const Rules& program, const Position& position, TileId tile);
 

@@ -53,8 +53,7 @@ void HandSampler::follow_round() {
   // Tiles in no hidden hand: the own hand, and of the table all that no other hand gave.
   for (int tile = 0; tile < program.tile_kinds; ++tile) {
     const auto id = static_cast<TileId>(tile);
-    int out = sight_.position.hands[index_of(me)].count(id) + sight_.position.laid_tiles.count(id) +
-              sight_.position.aside.count(id);
+    int out = sight_.position.hands[index_of(me)].count(id) + engine::times_open(sight_.position, id);
     for (const Sighting& seen : hands_.sightings)
       if (seen.tile == id) --out;
     hands_.out[static_cast<std::size_t>(tile)] = std::max(out, 0);
