@@ -16,13 +16,13 @@ int age_of(const Header& header, std::size_t seat) {
 
 }  // namespace
 
-engine::Position begin_match_of(const engine::Rules& program, const Header& header) {
+Position begin_match_of(const engine::Rules& program, const Header& header) {
   std::vector<int> ages;
   for (std::size_t seat = 0; seat < header.players.size(); ++seat) ages.push_back(age_of(header, seat));
   return engine::begin_match(program, ages);
 }
 
-CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const engine::Position& position) {
+CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const Position& position) {
   const engine::Rules& before = *change.before->rules.program;
   const engine::Rules& after = *now.rules.program;
   CarriedMatch taken{position, position, engine::game_over(before, position),

@@ -8,8 +8,8 @@
 namespace roundhouse::replay {
 
 struct CarriedMatch {
-  engine::Position position;  ///< by the rules and with the players of now
-  engine::Position counted;  ///< the position with the points for places in the last game, as if it were over
+  Position position;  ///< by the rules and with the players of now
+  Position counted;   ///< the position with the points for places in the last game, as if it were over
   // Over is what is over by the rules of the round before and by those of the round that comes: who agrees on
   // other rules and plays on goes on with the same game.
   bool game_over = false;
@@ -17,10 +17,10 @@ struct CarriedMatch {
 };
 
 /// `position`: a match begun, or a round over, by the rules of before. Neither side may lack its rules.
-CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const engine::Position& position);
+CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const Position& position);
 
 /// A match before the first round of its record. An age that is not written is unknown; in a game that the
 /// program played (`[seed ...]`) it is none.
-engine::Position begin_match_of(const engine::Rules& program, const Header& header);
+Position begin_match_of(const engine::Rules& program, const Header& header);
 
 }  // namespace roundhouse::replay

@@ -11,12 +11,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::Seat;
-using engine::TileId;
-
 /// True if it reads parts of earlier rounds that are not all known.
 bool rests_on_past(const Position& position, dsl::Aspects reads) {
   namespace aspects = dsl::aspects;

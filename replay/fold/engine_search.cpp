@@ -14,9 +14,6 @@ namespace roundhouse::replay {
 
 using dsl::Law;
 using dsl::SetupName;
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
 
 void EngineSearch::begin_deal() {
   deals_again_ = done_ = false;
@@ -310,7 +307,7 @@ std::optional<Act> EngineSearch::held_engine() const {
   std::optional<Act> held;
   for (int seat = 0; seat < state_.program.players; ++seat) {
     for (int tile = 0; tile < state_.program.tile_kinds; ++tile) {
-      const auto id = static_cast<engine::TileId>(tile);
+      const auto id = static_cast<TileId>(tile);
       if (!state_.position.hands[static_cast<std::size_t>(seat)].has(id) ||
           !may_be_engine(state_.program, state_.position, id))
         continue;

@@ -17,8 +17,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Position;
-
 class Beginning {
  public:
   explicit Beginning(FoldState& state) : state_(state), game_(game_of(state.round)) {

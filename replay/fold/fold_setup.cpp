@@ -23,12 +23,9 @@ namespace roundhouse::replay {
 namespace {
 
 using dsl::Law;
-using engine::Act;
-using engine::ActKind;
 using engine::Expected;
 using engine::Next;
 using engine::Phase;
-using engine::Position;
 
 /// A round can need no more setup acts than this: every tile dealt a thousand times over.
 constexpr int most_setup_acts = 1'000'000;

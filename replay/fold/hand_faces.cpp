@@ -7,11 +7,6 @@
 
 namespace roundhouse::replay {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
-
 int hidden_count(const Position& position, Seat seat) {
   if (seat == no_seat) return 0;
   const auto p = static_cast<std::size_t>(seat);

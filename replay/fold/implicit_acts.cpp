@@ -10,9 +10,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
 using Facts = std::bitset<engine::max_facts>;
 
 bool is_written(const engine::Rules& program, const RecordRound& round, std::uint16_t declared) {

@@ -14,10 +14,7 @@ namespace roundhouse::replay {
 
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Phase;
-using engine::Position;
 
 /// The header fields with which a record begins in the middle of a match.
 void add_beginning(const engine::Rules& program, Header& header, const Position& first_round) {
@@ -50,7 +47,7 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
       field.name = program.fact_names[i];
       if (of_player) field.player = static_cast<Seat>(seat);
       if (slot.type == dsl::Type::number) field.value = std::to_string(value);
-      if (slot.type == dsl::Type::tile) field.value = tile_text(static_cast<engine::TileId>(value));
+      if (slot.type == dsl::Type::tile) field.value = tile_text(static_cast<TileId>(value));
       if (slot.type == dsl::Type::player) field.value = header.players[static_cast<std::size_t>(value)].name;
       header.facts.push_back(std::move(field));
     }
@@ -356,7 +353,7 @@ class RoundWriter {
 };
 
 struct RoundRecorder::State {
-  engine::Position position;
+  Position position;
   RecordParts parts;
   RoundWriter writer;
 

@@ -21,13 +21,10 @@
 
 namespace roundhouse::replay {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Expected;
 using engine::Happening;
 using engine::Next;
 using engine::Phase;
-using engine::Position;
 
 namespace {
 
@@ -237,7 +234,7 @@ void RoundFold::finish_step() {
                  [&](const FoldTrouble& trouble) { stopped_ = !trouble.goes_on || trouble.is_last; },
                  [&](const AskAnnounced& asked) {
                    const bool was_announced = asked.answer;
-                   const engine::Act said = asked.act;
+                   const Act said = asked.act;
                    const std::size_t item = asked.item;
                    const dsl::Span where = asked.where;
                    if (was_announced) state_->put_act(item, where, said, false);
@@ -250,7 +247,7 @@ void RoundFold::finish_step() {
                    put_act(lay, tiles_follow_);
                  },
                  [&](const AskChance& asked) {
-                   engine::Act act = asked.act;
+                   Act act = asked.act;
                    act.amount = asked.answer.value_or(engine::absent);
                    state_->put_act(asked.item, asked.where, act, false);
                  },
@@ -983,7 +980,7 @@ void RoundFold::end_by_what_is_left() {
   int empty = 0;
   for (std::size_t p = 0; p < left.size(); ++p) {
     position.hands[p] = {};
-    for (const engine::TileId tile : *left[p]) position.hands[p].add(tile);
+    for (const TileId tile : *left[p]) position.hands[p].add(tile);
     position.players[p].count = static_cast<std::uint16_t>(position.hands[p].size());
     if (left[p]->empty()) out = static_cast<Seat>(p), ++empty;
   }

@@ -14,7 +14,6 @@ namespace {
 
 using dsl::BuiltInEvent;
 using engine::NotKnown;
-using engine::Position;
 
 class Spreading {
  public:
@@ -191,7 +190,7 @@ std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset
   return facts;
 }
 
-std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::Position& position,
+std::vector<ShownFact> shown_facts(const engine::Rules& program, const Position& position,
                                    const std::bitset<engine::max_facts>& unknown) {
   std::vector<ShownFact> shown;
   for (std::size_t i = 0; i < program.facts.size(); ++i) {
@@ -232,7 +231,7 @@ std::string shown_value(dsl::Type type, std::optional<std::int32_t> value,
   if (type == dsl::Type::number) return std::to_string(*value);
   if (*value == engine::absent) return "-";
   if (type == dsl::Type::player) return names[static_cast<std::size_t>(*value)];
-  return tile_text(static_cast<engine::TileId>(*value));
+  return tile_text(static_cast<TileId>(*value));
 }
 
 }  // namespace roundhouse::replay

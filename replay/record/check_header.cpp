@@ -145,7 +145,7 @@ FactLine fact_line(const engine::Rules& program, const Header& header, std::size
   } else if (slot.type == dsl::Type::player) {
     line.value = header.players[static_cast<std::size_t>(value)].name;
   } else if (slot.type == dsl::Type::tile) {
-    line.value = tile_text(static_cast<engine::TileId>(value));
+    line.value = tile_text(static_cast<TileId>(value));
   } else if (slot.type == dsl::Type::number) {
     line.value = std::to_string(value);
   } else if (value == 0) {
@@ -172,7 +172,7 @@ dsl::Diagnostics check_header(const engine::Rules& program, const Header& header
   return diagnostics;
 }
 
-void put_placement(const engine::Rules& program, const Header& header, engine::Position& position) {
+void put_placement(const engine::Rules& program, const Header& header, Position& position) {
   if (program.placement_slot < 0) return;
   for (std::size_t seat = 0; seat < header.placement.size(); ++seat)
     if (static_cast<int>(seat) < program.players)

@@ -36,7 +36,7 @@ FactLine fact_line(const engine::Rules& program, const Header& header, std::size
 dsl::Diagnostics check_header(const engine::Rules& program, const Header& header);
 
 /// Stores the points that the header gives to places in earlier games where the rules keep them.
-void put_placement(const engine::Rules& program, const Header& header, engine::Position& position);
+void put_placement(const engine::Rules& program, const Header& header, Position& position);
 
 // Facts that chance decides, as `chance` lines of a record give them.
 

@@ -14,13 +14,19 @@
 #include <vector>
 
 #include "dsl/base/span.h"
+#include "engine/act.h"
 #include "engine/position.h"
 #include "replay/record/lines.h"
 
 namespace roundhouse::replay {
 
+// The terms of the engine that all rooms of replay use under these names.
+using engine::Act;
+using engine::ActKind;
 using engine::no_seat;
+using engine::Position;
 using engine::Seat;
+using engine::TileId;
 using engine::TileSet;
 
 /// The place where something stands. Two records are equal wherever they were written.

@@ -21,16 +21,16 @@ class SetTile {
   bool half_known() const { return half_ >= 0; }
   bool unknown() const { return !known() && !half_known(); }
   /// no_tile where it is not wholly known.
-  engine::TileId id() const { return id_; }
+  TileId id() const { return id_; }
   /// The half that is known of a tile half known.
   int half() const { return half_; }
   bool operator==(const SetTile&) const = default;
 
  private:
   friend std::optional<SetTile> tile_in_set(const engine::Rules& program, const WrittenTile& written);
-  constexpr SetTile(engine::TileId id, std::int8_t half) : id_(id), half_(half) {}
+  constexpr SetTile(TileId id, std::int8_t half) : id_(id), half_(half) {}
 
-  engine::TileId id_ = engine::no_tile;
+  TileId id_ = engine::no_tile;
   std::int8_t half_ = -1;
 };
 

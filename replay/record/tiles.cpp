@@ -46,9 +46,9 @@ std::string tile_text(const WrittenTile& tile) {
   return std::to_string(tile.high) + "-" + (tile.half_known() ? "?" : std::to_string(tile.low));
 }
 
-std::string tile_text(engine::TileId tile) { return tile_text(written(tile)); }
+std::string tile_text(TileId tile) { return tile_text(written(tile)); }
 
-WrittenTile written(engine::TileId tile) {
+WrittenTile written(TileId tile) {
   WrittenTile result;
   if (tile >= engine::max_tile_kinds) return result;
   int high = 0;
@@ -93,11 +93,10 @@ std::optional<WrittenTile> parse_tile(std::string_view text) {
   return token.tile;
 }
 
-std::vector<engine::TileId> tiles_in(const engine::TileBag& hand) {
-  std::vector<engine::TileId> tiles;
+std::vector<TileId> tiles_in(const engine::TileBag& hand) {
+  std::vector<TileId> tiles;
   for (int t = 0; t < engine::max_tile_kinds; ++t)
-    for (int n = hand.count(static_cast<engine::TileId>(t)); n > 0; --n)
-      tiles.push_back(static_cast<engine::TileId>(t));
+    for (int n = hand.count(static_cast<TileId>(t)); n > 0; --n) tiles.push_back(static_cast<TileId>(t));
   return tiles;
 }
 

@@ -12,9 +12,9 @@ namespace roundhouse::replay {
 
 /// `9-3`, `12-?`, `?`: the greater half first.
 std::string tile_text(const WrittenTile& tile);
-std::string tile_text(engine::TileId tile);
+std::string tile_text(TileId tile);
 
-WrittenTile written(engine::TileId tile);  ///< no_tile: unknown
+WrittenTile written(TileId tile);  ///< no_tile: unknown
 
 /// The tile at `offset`, if something has the form of one there: `9-3`, `9:3`, `9/3`, `9|3`, any of them in [
 /// ], a dash of any length, a half `?`, or a lone `?`.
@@ -29,6 +29,6 @@ TileToken read_tile_token(std::string_view text, std::size_t offset);
 std::optional<WrittenTile> parse_tile(std::string_view text);
 
 /// All that are in the hand, by their ids.
-std::vector<engine::TileId> tiles_in(const engine::TileBag& hand);
+std::vector<TileId> tiles_in(const engine::TileBag& hand);
 
 }  // namespace roundhouse::replay

@@ -18,7 +18,6 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::NotKnown;
-using engine::Position;
 
 dsl::Truth truth_of(const engine::Rules& program, const Position& position, const NotKnown& unknown,
                     dsl::NodeRef rule, Seat seat = no_seat) {

@@ -16,8 +16,6 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::Happening;
-using engine::Position;
-using engine::TileId;
 
 /// Rows that gave points are listed if they are no more than somebody reads.
 constexpr std::size_t most_parts = 200;

@@ -15,10 +15,7 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Happening;
-using engine::Position;
 
 class Narrator {
  public:
@@ -198,7 +195,7 @@ std::string referee_name(std::string_view signer) {
   return signer.empty() ? std::string("The referee") : fmt::format("Referee {}", signer);
 }
 
-FactTexts fact_texts(const engine::Rules& program, const Header& header, const engine::Position& position,
+FactTexts fact_texts(const engine::Rules& program, const Header& header, const Position& position,
                      const std::bitset<engine::max_facts>& unknown) {
   const std::vector<std::string> names = player_names(header);
   FactTexts facts;

@@ -256,7 +256,7 @@ class Collector {
 
   static std::string known_hand(const engine::TileBag& hand) {
     std::string known;
-    for (const engine::TileId tile : tiles_in(hand)) {
+    for (const TileId tile : tiles_in(hand)) {
       known += half_letters[static_cast<std::size_t>(engine::high_of(tile))];
       known += half_letters[static_cast<std::size_t>(engine::low_of(tile))];
     }
@@ -265,7 +265,7 @@ class Collector {
 
   /// True if a plan holds only tiles that come one behind the other around one engine.
   bool begins_anew(const Frame& frame) const {
-    const engine::TileId before = last_.position.engine_tile;
+    const TileId before = last_.position.engine_tile;
     return frame.laid.size() < last_.laid.size() ||
            (before != engine::no_tile && frame.position.engine_tile != before);
   }
@@ -323,7 +323,7 @@ class Collector {
   std::string players() const {
     std::vector<std::string> all;
     const Header header = with_whole_names(rounds_.empty() ? game_.header : header_of(last_));
-    const engine::Position& position = last_.position;
+    const Position& position = last_.position;
     for (std::size_t p = 0; p < header.players.size(); ++p) {
       const engine::PlayerState& player = position.players[p];
       const std::int32_t total = dsl::sum_of(player.total, player.points);

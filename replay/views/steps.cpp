@@ -23,10 +23,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-
 /// Behind so many rounds nothing is known of facts that last: no match is as long, and each is followed
 /// twice.
 constexpr std::size_t most_known_rounds = 1'000;
@@ -407,7 +403,7 @@ bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(rou
 bool Steps::pass_round(const RecordRound& round) { return stepper_->pass_round(round); }
 std::shared_ptr<const Steps::Mark> Steps::mark() const { return stepper_->mark(); }
 void Steps::go_to(const Mark& mark) { stepper_->go_to(mark); }
-const engine::Position& Steps::position() const { return stepper_->position(); }
+const Position& Steps::position() const { return stepper_->position(); }
 
 std::string caption(const Frame& frame) {
   std::string text = dsl::joined(frame.earlier, " ");

@@ -32,7 +32,6 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::End;
-using engine::Position;
 
 constexpr int tiles_a_line = 12;
 /// Stands for a space at which no line is broken.
@@ -227,8 +226,8 @@ class Table {
     std::string hand;
     int known = 0;
     for (int t = 0; t < program_.tile_kinds; ++t)
-      for (int n = position_.hands[p].count(static_cast<engine::TileId>(t)); n > 0; --n, ++known)
-        hand += " " + tile_text(static_cast<engine::TileId>(t));
+      for (int n = position_.hands[p].count(static_cast<TileId>(t)); n > 0; --n, ++known)
+        hand += " " + tile_text(static_cast<TileId>(t));
     if (player.count > known) hand += fmt::format(" ?x{}", player.count - known);
     std::string rest = fmt::format("{} {}{}{}", player.count, player.count == 1 ? "tile" : "tiles",
                                    hand.empty() ? "" : ":", hand);

@@ -108,7 +108,7 @@ std::string sum_text(std::string_view before, const PointsPart& part) {
 std::string tiles_line(const ScoreDifference& score) {
   if (score.left.empty()) return "nothing was left";
   std::string tiles;
-  for (const engine::TileId tile : score.left) tiles += " " + tile_text(tile);
+  for (const TileId tile : score.left) tiles += " " + tile_text(tile);
   std::string text = "left" + tiles;
   // Where one row alone counts, its sum is that of the hand.
   if (score.parts.size() == 1) text += sum_text(": ", score.parts.front());

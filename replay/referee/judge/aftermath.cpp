@@ -18,10 +18,6 @@ namespace {
 
 using dsl::BuiltInEvent;
 using dsl::HandUse;
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
 
 /// More open rows at one act are more than anybody writes, and are not asked.
 constexpr std::size_t most_answered_rows = 8;

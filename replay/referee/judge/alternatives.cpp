@@ -18,11 +18,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
-
 /// The steps that it takes to judge an act by itself, and to put hands together from clues.
 constexpr std::int64_t steps_for_act = 2;
 constexpr std::int64_t clues_a_step = 10;

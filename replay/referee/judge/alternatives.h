@@ -20,7 +20,7 @@ struct Alternative {
   /// 3` one of three acts.
   std::string text;
   /// The acts that it stands for, or as many of them as are needed to say so.
-  std::vector<engine::Act> acts;
+  std::vector<Act> acts;
 };
 
 struct Alternatives {
@@ -33,6 +33,6 @@ struct Alternatives {
 /// acts. `steps`: what trying may take, of the search's steps; takes off what it took. An act that was not
 /// tried to its end is left out.
 Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
-                          int act, const engine::Position& before, std::int64_t& steps);
+                          int act, const Position& before, std::int64_t& steps);
 
 }  // namespace roundhouse::replay

@@ -21,12 +21,8 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Breach;
 using engine::JudgedAs;
-using engine::Position;
-using engine::TileId;
 using engine::TileMove;
 
 /// A question beyond so many is gone back to from the beginning of the round.

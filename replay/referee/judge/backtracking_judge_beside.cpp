@@ -11,9 +11,6 @@
 
 namespace roundhouse::replay {
 
-using engine::ActKind;
-using engine::Position;
-
 bool BacktrackingJudge::object(const FoldTrouble& trouble, const Position& position) {
   FoldAct step;
   step.item = trouble.item;
@@ -64,7 +61,7 @@ void BacktrackingJudge::begin_with(const PositionBegun& begun) {
   step.item = begun.item;
   step.where = round_.items[begun.item].at.span;
   log_.add(step, position_, false);
-  for (const engine::TileId tile : begun.table) {
+  for (const TileId tile : begun.table) {
     if (fold_->hands_known())
       move(HandMove::Kind::out, no_seat, tile);
     else

@@ -17,11 +17,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
-
 /// An act that is not written in full is taken for so many: fewer than there are ways (judge_round.cpp).
 constexpr std::size_t most_acts_meant = 128;
 

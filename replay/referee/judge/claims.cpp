@@ -14,10 +14,7 @@ namespace roundhouse::replay {
 namespace {
 
 using dsl::HandUse;
-using engine::Act;
 using engine::Moment;
-using engine::Position;
-using engine::TileId;
 
 /// The position with the actor's hand replaced. The number of tiles in hand is public and stays.
 Position with_hand(const Position& position, const Act& act, const std::vector<TileId>& hand) {

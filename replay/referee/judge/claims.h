@@ -34,17 +34,17 @@ struct ActClaims {
 /// `others_hidden`: some other player's tiles are not all known.
 /// `beside`: what else nobody knows: facts that rest on a tile which nobody wrote down, points. The tiles
 /// in hands are not among it.
-ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const engine::Position& position,
-                    const engine::Act& act, const TileSet& hidden, bool others_hidden,
+ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const Position& position,
+                    const Act& act, const TileSet& hidden, bool others_hidden,
                     const engine::NotKnown& beside = {});
 
 /// True if some permit of the act holds, the player's hand being just these tiles (and the one laid).
-bool is_permitted_with(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
-                       const std::vector<engine::TileId>& hand);
+bool is_permitted_with(const engine::Rules& program, const Position& position, const Act& act,
+                       const std::vector<TileId>& hand);
 
 /// True if this one row is broken by the act, the player's hand being just these tiles. For a lay the
 /// tile laid is added to them.
-bool row_broken(const engine::Rules& program, const engine::Position& position, const engine::Act& act,
-                dsl::RuleId rule, const std::vector<engine::TileId>& hand);
+bool row_broken(const engine::Rules& program, const Position& position, const Act& act, dsl::RuleId rule,
+                const std::vector<TileId>& hand);
 
 }  // namespace roundhouse::replay

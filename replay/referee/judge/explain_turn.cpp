@@ -33,9 +33,9 @@ class TurnExplainer {
         log_(program) {}
 
   /// An act of the round, in order, up to the turn that is explained.
-  void note(const FoldAct& step, const engine::Position& position) { log_.add(step, position, true); }
+  void note(const FoldAct& step, const Position& position) { log_.add(step, position, true); }
 
-  ExplainedAct explain(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules) {
+  ExplainedAct explain(const FoldAct& step, const Position& position, const dsl::ActRules& rules) {
     step_ = &step;
     position_ = &position;
     moment_ = moment_before(position, step.act);
@@ -232,7 +232,7 @@ class TurnExplainer {
   Causes causes_;
   RoundLog log_;  ///< empty where somebody does not see all
   const FoldAct* step_ = nullptr;
-  const engine::Position* position_ = nullptr;
+  const Position* position_ = nullptr;
   engine::Moment moment_;
 };
 
@@ -240,7 +240,7 @@ class TurnExplainer {
 
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Record& record, LinePlace turn) {
-  engine::Position position = begin_match_of(program, record.header);
+  Position position = begin_match_of(program, record.header);
   for (std::size_t i = 0; i < turn.round; ++i)
     fold_round(program, record.header, record.rounds[i], i == 0, position);
   return explain_turn(program, checked, record.header, record.rounds[turn.round], turn.round == 0, position,
@@ -249,8 +249,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
 
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Header& header, const RecordRound& round, bool first_of_file,
-                                       engine::Position position, std::size_t item,
-                                       std::optional<Seat> seen_by) {
+                                       Position position, std::size_t item, std::optional<Seat> seen_by) {
   const dsl::CheckedRules* own = checked_in(round, &checked);
   if (own == nullptr || lacks_rules(round)) return {};
   const engine::Rules& by = program_in(round, program);

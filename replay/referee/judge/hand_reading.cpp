@@ -13,7 +13,6 @@ namespace {
 using dsl::HandUse;
 using dsl::Truth;
 using engine::Moment;
-using engine::TileId;
 using Kind = HandTruth::Kind;
 
 constexpr dsl::ActId lay_act = dsl::act_id(dsl::BuiltInAct::lay);
@@ -62,7 +61,7 @@ HandTruth plainest(const HandTruth& truth) {
 /// The domain of conditions that hold, or do not, whatever the tile and the hand are.
 class AtAnyTile : private dsl::Reading<AtAnyTile, dsl::NodeView, Truth> {
  public:
-  AtAnyTile(const engine::Rules& program, const std::vector<HandUse>& uses, const engine::Position& position,
+  AtAnyTile(const engine::Rules& program, const std::vector<HandUse>& uses, const Position& position,
             const Moment& moment)
       : Reading(program), program_(program), uses_(uses), position_(position), moment_(moment) {}
 
@@ -87,7 +86,7 @@ class AtAnyTile : private dsl::Reading<AtAnyTile, dsl::NodeView, Truth> {
 
   const engine::Rules& program_;
   const std::vector<HandUse>& uses_;
-  const engine::Position& position_;
+  const Position& position_;
   const Moment& moment_;
 };
 
@@ -100,8 +99,8 @@ std::vector<HandUse> hand_uses(const engine::Rules& program) {
   return all;
 }
 
-HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses,
-                         engine::Position& position, const Moment& moment, const TileSet& hidden)
+HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses, Position& position,
+                         const Moment& moment, const TileSet& hidden)
     : Reading(program),
       program_(program),
       position_(position),
@@ -323,8 +322,8 @@ HandTruth HandReading::can_lay_tile_by_tile() {
   engine::legal_acts(program_, position_, acts);
   hand() = before;
   TileSet tiles;
-  for (const engine::Act& act : acts)
-    if (act.kind == engine::ActKind::lay) tiles.add(act.tile);
+  for (const Act& act : acts)
+    if (act.kind == ActKind::lay) tiles.add(act.tile);
   return (tiles & before.once).any() ? truth(true) : some_of(tiles);
 }
 

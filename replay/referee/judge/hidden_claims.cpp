@@ -8,10 +8,7 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Breach;
-using engine::TileId;
 
 constexpr std::size_t most_because = 3;
 
@@ -162,7 +159,7 @@ class Blame {
   const BreachReporter& reporter_;
   int act_;
   FoldAct step_;
-  engine::Position before_;
+  Position before_;
   std::vector<std::size_t> own_;
   std::vector<std::size_t> earlier_;
 };
@@ -176,7 +173,7 @@ bool is_seen(const Clue& clue) {
 }
 
 /// True of an announcement that nobody wrote down.
-bool is_unwritten(const FoldAct& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
+bool is_unwritten(const FoldAct& step) { return step.act.kind == ActKind::declared && !step.written; }
 
 bool is_seen_or_assumed(const Clue& clue) { return is_seen(clue) || clue.follows; }
 
@@ -249,7 +246,7 @@ class AssumptionSearch {
     return {store_.ask_once(hands, most_steps), engine::no_tile, 0};
   }
 
-  Trust trust_of(const Clue& claim, engine::TileId tile, const BreachReporter& reporter) const {
+  Trust trust_of(const Clue& claim, TileId tile, const BreachReporter& reporter) const {
     const FoldAct& step = log_.at(claim.act)->step;
     Trust trust;
     trust.place = reporter.place(step.item, step.where);

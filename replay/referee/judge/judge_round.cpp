@@ -116,10 +116,10 @@ std::optional<std::size_t> gap_before(const RecordRound& round, std::uint32_t by
 /// The judgement of the round as it is written. `first_open`: where more ways are open than can be tried, the
 /// line from which on.
 Judgement judge_in_every_way(const engine::Rules& program, const Header& header, const RecordRound& round,
-                             HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                             HandRowsOnDemand& rows, bool first_of_file, Position& position,
                              const RefereeOptions& options, std::optional<std::size_t>& first_open,
                              const std::optional<SupposedCounts>& supposed = {}) {
-  const engine::Position begin = position;
+  const Position begin = position;
   // It counts no steps.
   if (rows.work().act == 0 && !ages_hidden(program, position))
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
@@ -127,7 +127,7 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
   position = begin;
   BacktrackingJudge walk(program, header, round, options, rows, first_of_file, position, supposed);
   std::optional<Judgement> best;
-  engine::Position end = position;
+  Position end = position;
   std::pair<std::size_t, int> furthest;
   for (int ways = 1;; ++ways) {
     walk.walk();
@@ -202,8 +202,8 @@ struct AskedRound {
   const RecordRound& round;
   HandRowsOnDemand& rows;
   bool first_of_file;
-  const engine::Position begin;
-  engine::Position& position;  ///< at the end of what was judged last
+  const Position begin;
+  Position& position;  ///< at the end of what was judged last
   const RefereeOptions& options;
   std::optional<std::size_t> first_open{};  ///< more ways were open than can be tried, from this line on
   Judgement as_written{};
@@ -256,7 +256,7 @@ Believed judge_as_written(AskedRound& asked) {
 /// Illegal with any number of turns missing at this item, and, where a turn is given, in that one.
 Believed judge_behind_gap(AskedRound& asked, std::optional<std::size_t> item, std::optional<int> turn) {
   if (!item) return std::nullopt;
-  engine::Position position = asked.begin;
+  Position position = asked.begin;
   std::optional<std::size_t> first_open;
   Judgement found = judge_in_every_way(asked.program, asked.header, with_gap_at(asked.round, *item),
                                        asked.rows, asked.first_of_file, position, asked.options, first_open);
@@ -399,7 +399,7 @@ std::optional<Judgement> judge_supposing(const engine::Rules& program, const Hea
 }  // namespace
 
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                          HandRowsOnDemand& rows, bool first_of_file, Position& position,
                           const RefereeOptions& options) {
   AskedRound asked{program, header, round, rows, first_of_file, position, position, options};
   for (const Hypothesis& one : hypotheses)

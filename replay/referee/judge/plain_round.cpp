@@ -16,10 +16,7 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
 using engine::JudgedAs;
-using engine::Position;
-using engine::TileId;
 using engine::TileMove;
 
 class PlainRound {
@@ -161,12 +158,12 @@ class PlainRound {
   }
 
   /// True if nobody holds a tile that this act of the setup denies.
-  bool nobody_has_better(const engine::Act& act, const Position& position) const {
+  bool nobody_has_better(const Act& act, const Position& position) const {
     const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
     return none_of(bans, [](const TileSet& tiles) { return tiles.any(); });
   }
 
-  bool is_right_engine(const engine::Act& act, const Position& position) const {
+  bool is_right_engine(const Act& act, const Position& position) const {
     if (!reporter_.may_be_engine(position, act)) return false;
     if (act.actor == no_seat) return true;
     if (!position.hands[static_cast<std::size_t>(act.actor)].has(act.tile)) return false;

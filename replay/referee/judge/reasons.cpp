@@ -18,10 +18,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::Position;
-using engine::TileId;
-
 /// More places than these make a verdict no clearer.
 constexpr std::size_t most_places = 4;
 
@@ -87,7 +83,7 @@ class Explanation {
               [&](const Played& then) {
                 const std::string& whose = reporter_.name(position_.turn_player);
                 const Act& last = then.step.act;
-                const bool in_play = last.kind == engine::ActKind::done || last.kind == engine::ActKind::pull;
+                const bool in_play = last.kind == ActKind::done || last.kind == ActKind::pull;
                 return in_play && last.actor != engine::no_seat && last.actor != position_.turn_player
                            ? fmt::format("here the turn passes from {} to {}", reporter_.name(last.actor),
                                          whose)
@@ -96,7 +92,7 @@ class Explanation {
           explain_starter();
         } else if (position_.phase != engine::Phase::play && position_.phase != engine::Phase::over) {
           // The values that say who leads the engine, and who draws for it.
-          const bool leads = step_.act.kind == engine::ActKind::lead;
+          const bool leads = step_.act.kind == ActKind::lead;
           add_value(leads ? "engine.leader" : "engine.missing");
         }
         break;
@@ -261,7 +257,7 @@ class Explanation {
     for (int act = act_ - 1; act > 0; --act) {
       const Played& played = *log_.at(act);
       Position position = log_.before(act);
-      if (played.carried_out && played.step.act.kind != engine::ActKind::done) {
+      if (played.carried_out && played.step.act.kind != ActKind::done) {
         engine::apply_watched(program_, position, played.step.act,
                               [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
                                 for (const dsl::AfterRow& row : program_.after[event.value])
@@ -269,7 +265,7 @@ class Explanation {
                                     explain_idle(row, at, moment, played.step.act);
                               });
       }
-      if (!ruling_.decided_by.empty() || played.step.act.kind == engine::ActKind::lay) return;
+      if (!ruling_.decided_by.empty() || played.step.act.kind == ActKind::lay) return;
     }
   }
 
@@ -277,7 +273,7 @@ class Explanation {
   void explain_penalty_of_last() {
     for (int act = act_ - 1; act > 0; --act) {
       const Played& played = *log_.at(act);
-      if (played.step.act.kind == engine::ActKind::lay) return explain_penalty(played.step.act.actor);
+      if (played.step.act.kind == ActKind::lay) return explain_penalty(played.step.act.actor);
     }
   }
 
@@ -290,7 +286,7 @@ class Explanation {
       const Played* played = log_.at(act);
       if (act >= act_ || played == nullptr || !played->carried_out) return;
       const Act& done = played->step.act;
-      if (done.kind == engine::ActKind::pull && done.actor == seat && cause && !is_written(played->step)) {
+      if (done.kind == ActKind::pull && done.actor == seat && cause && !is_written(played->step)) {
         add_place(*cause,
                   fmt::format("here {} has to draw {} {}, and nobody wrote that down", reporter_.name(seat),
                               tiles, tiles == 1 ? "tile" : "tiles"),
@@ -364,8 +360,8 @@ class Explanation {
             return at.laid_tiles.count(tile) >= count;
           },
           [&](const Played& then) {
-            const engine::ActKind kind = then.step.act.kind;
-            const bool as_engine = kind == engine::ActKind::engine || kind == engine::ActKind::lead;
+            const ActKind kind = then.step.act.kind;
+            const bool as_engine = kind == ActKind::engine || kind == ActKind::lead;
             return fmt::format("here {} comes to lie {}", the_tile,
                                as_engine ? "in the centre, as the engine" : "on the table");
           });
@@ -375,7 +371,7 @@ class Explanation {
       add_since(
           dsl::aspects::none, [tile, held](const Position& at) { return at.hands[held].has(tile); },
           [&](const Played& then) {
-            return then.step.act.kind == engine::ActKind::deal
+            return then.step.act.kind == ActKind::deal
                        ? fmt::format("{} has {} from the deal", reporter_.name(seat), the_tile)
                        : fmt::format("here {} gets {}", reporter_.name(seat), the_tile);
           });

@@ -22,12 +22,8 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Breach;
 using engine::JudgedAs;
-using engine::Position;
-using engine::TileId;
 using engine::TileMove;
 
 constexpr Breach not_the_engine{dsl::Law::not_the_engine, {}};

@@ -23,8 +23,8 @@ namespace roundhouse::replay {
 
 /// The act of a turn as it is written on a line of this player's, at this place in the text: one that neither
 /// lays, draws nor is declared is the end of the turn.
-WrittenAct written_act(const engine::Rules& program, const Header& header, const engine::Position& before,
-                       const engine::Act& act, dsl::Span where);
+WrittenAct written_act(const engine::Rules& program, const Header& header, const Position& before,
+                       const Act& act, dsl::Span where);
 
 /// The round up to the act at `where`, in the item `item`, with another act in its place. Without one the
 /// line ends before it, and its turn goes on.
@@ -41,8 +41,8 @@ bool is_same_error(const Ruling& a, const Ruling& b);
 class RoundTrial {
  public:
   /// `begin`: where the rounds before it have led. All but the options must outlive it.
-  RoundTrial(const engine::Rules& program, const Header& header, bool first_of_file,
-             const engine::Position& begin, HandRowsOnDemand& rows, const RefereeOptions& options);
+  RoundTrial(const engine::Rules& program, const Header& header, bool first_of_file, const Position& begin,
+             HandRowsOnDemand& rows, const RefereeOptions& options);
 
   /// The judgement of the round, without help, reasons and trust.
   Judgement judge(const RecordRound& round);
@@ -57,7 +57,7 @@ class RoundTrial {
   const engine::Rules& program_;
   const Header& header_;
   bool first_of_file_;
-  const engine::Position& begin_;
+  const Position& begin_;
   HandRowsOnDemand& rows_;
   RefereeOptions options_;
   std::int64_t steps_ = 0;

@@ -17,11 +17,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
-
 /// More tiles than these are only counted.
 constexpr int most_listed_tiles = 12;
 
