@@ -1,12 +1,10 @@
 #include "replay/fold/act_rows.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/limits.h"
-#include "engine/evaluate.h"
 
 namespace roundhouse::replay {
 

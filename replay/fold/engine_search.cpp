@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "dsl/base/search.h"
-#include "engine/evaluate.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"

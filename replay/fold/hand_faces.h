@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "engine/act.h"
-#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"

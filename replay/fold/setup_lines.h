@@ -1,7 +1,6 @@
 #pragma once
 // The lines of a round before its first turn, sorted into what the setup asks for. Internal to the fold.
 
-#include <array>
 #include <cstddef>
 #include <deque>
 #include <optional>

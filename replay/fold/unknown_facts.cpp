@@ -1,7 +1,6 @@
 #include "replay/fold/unknown_facts.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"

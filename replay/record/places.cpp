@@ -1,7 +1,5 @@
 #include "replay/record/places.h"
 
-#include <array>
-
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "dsl/base/nearest.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
-#include "replay/record/line_fields.h"
 #include "replay/record/names.h"
 #include "replay/record/read_header.h"
 #include "replay/record/reference.h"

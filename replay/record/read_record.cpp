@@ -10,7 +10,6 @@
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
-#include "replay/record/record.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rules_timeline.h"
 #include "replay/record/scribble_reader.h"

@@ -11,7 +11,6 @@
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/record/places.h"
 #include "replay/record/set_tile.h"
 
 namespace roundhouse::replay {

@@ -10,7 +10,6 @@
 #include "engine/carry_over.h"
 #include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
-#include "replay/fold/unknown_facts.h"
 #include "replay/record/check_header.h"
 #include "replay/record/names.h"
 

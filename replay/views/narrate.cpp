@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/fold/unknown_facts.h"

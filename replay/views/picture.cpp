@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "dsl/base/html.h"
-#include "engine/evaluate.h"
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
 #include "web/page_files.h"

@@ -4,7 +4,6 @@
 // the record cannot be carried out.
 
 #include <bitset>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>

@@ -20,10 +20,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dsl/base/filled_text.h"
 #include "dsl/base/utf8.h"
-#include "engine/evaluate.h"
-#include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/views/narrate.h"
 #include "replay/views/renderer.h"

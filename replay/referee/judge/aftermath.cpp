@@ -6,7 +6,6 @@
 #include "dsl/compile/hand_use.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/vocabulary.h"
-#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
 #include "replay/fold/hand_faces.h"

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/act.h"
-#include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/fold/act_rows.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "dsl/base/search.h"
 #include "replay/fold/act_rows.h"
@@ -11,7 +10,6 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/alternatives.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/hidden_claims.h"

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "dsl/base/search.h"
 #include "replay/fold/hand_faces.h"
-#include "replay/fold/round_points.h"
-#include "replay/record/rule_reads.h"
 #include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/backtracking_judge.h"
 

@@ -5,7 +5,6 @@
 
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
-#include "engine/evaluate_partly.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/referee/judge/hand_reading.h"

@@ -5,7 +5,6 @@
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/truth.h"
 #include "engine/fold.h"
-#include "replay/fold/act_rows.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -3,7 +3,6 @@
 #include <set>
 
 #include "dsl/base/search.h"
-#include "replay/referee/hands/constraint_store.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -2,23 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
-#include "engine/rules.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
-#include "replay/record/record.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/reach.h"
-#include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
 namespace {

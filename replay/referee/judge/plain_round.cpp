@@ -8,8 +8,6 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/reference.h"
-#include "replay/record/resolve.h"
-#include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/rulings/report_breach.h"
 

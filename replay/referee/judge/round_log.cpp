@@ -1,7 +1,6 @@
 #include "replay/referee/judge/round_log.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "engine/fold.h"

@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/fold/round_fold.h"

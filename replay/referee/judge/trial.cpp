@@ -9,8 +9,6 @@
 #include "engine/fold.h"
 #include "replay/fold/carried_match.h"
 #include "replay/fold/round_fold.h"
-#include "replay/record/record.h"
-#include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/judge_round.h"

@@ -1,19 +1,14 @@
 #include "replay/referee/large/judge_large.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <deque>
 #include <map>
-#include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "dsl/base/source.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record.h"
 #include "replay/referee/large/ordered_work.h"
 
 namespace roundhouse::replay {

@@ -10,7 +10,6 @@
 #include "engine/evaluate.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/names.h"
-#include "replay/record/reference.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 

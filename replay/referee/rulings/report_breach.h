@@ -2,14 +2,11 @@
 // Puts what the referee found into words and places: which line, which rule, and what happened there.
 // Decides nothing.
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/fold.h"
 #include "engine/rules.h"
-#include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
 #include "replay/referee/hands/constraint_store.h"

@@ -9,7 +9,6 @@
 
 #include "dsl/base/citation.h"
 #include "dsl/base/span.h"
-#include "engine/position.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {
