@@ -5,6 +5,7 @@
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/search_way.h"
+#include "engine/table.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/rule_reads.h"
 
@@ -111,7 +112,7 @@ class EngineBans {
     return engine::evaluate(program_, position_, moment, program_.setup.best);
   }
 
-  Seat first() const { return position_.first == engine::no_seat ? Seat{0} : position_.first; }
+  Seat first() const { return position_.first == engine::no_seat ? ; }
   Seat left_of(Seat seat) const { return static_cast<Seat>(seat + 1 < program_.players ? seat + 1 : 0); }
   int place(Seat seat) const { return (seat - first() + program_.players) % program_.players; }
 

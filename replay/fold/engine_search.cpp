@@ -1,4 +1,4 @@
-#include "replay/fold/engine_search.h"
+#include "replay/fold/setup_lines.h"
 
 #include <fmt/format.h>
 
@@ -59,10 +59,9 @@ bool EngineSearch::is_wanted(const SetTile& tile) const {
 }
 
 Seat EngineSearch::first() const { return engine::first_to_search(state_.position); }
-Seat EngineSearch::left_of(Seat seat) const {
-  return static_cast<Seat>(seat + 1 < state_.program.players ? seat + 1 : 0);
+Seat EngineSearch::next_drawer() const {
+  return drawn_ == 0 || way().alone ? first() : engine::left_of(state_.program, last_);
 }
-Seat EngineSearch::next_drawer() const { return drawn_ == 0 || way().alone ? first() : left_of(last_); }
 
 void EngineSearch::object(std::size_t item, Law law, const std::string& message) {
   if (contains(reported_, item)) return;

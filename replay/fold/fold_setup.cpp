@@ -11,7 +11,6 @@
 #include "engine/fold.h"
 #include "engine/search_way.h"
 #include "replay/fold/engine_claims.h"
-#include "replay/fold/engine_search.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"

@@ -12,7 +12,7 @@
 #include "engine/act.h"
 #include "replay/fold/position_begin.h"
 #include "replay/record/resolve.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

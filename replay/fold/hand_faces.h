@@ -8,7 +8,7 @@
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

@@ -23,6 +23,7 @@
 #include "replay/fold/fold_step.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/turn_parts.h"
+#include "replay/record/round_terms.h"
 
 namespace roundhouse::replay {
 
@@ -258,5 +259,24 @@ TurnMarks marks_of(const engine::Rules& program, const Act& act, const engine::T
 /// True if the turn that went on before the act, which is one of play and no tile that had to be taken, is
 /// over although nobody has ended it: its line has no end of the turn to come.
 bool has_ended_itself(const Act& act, std::uint16_t serial_before, const Position& after);
+
+// The match as a round takes it over where the rules change before it, or somebody joins: by which rules the
+// last game is over, where the facts lie now, with how many points newcomers begin.
+
+struct CarriedMatch {
+  Position position;  ///< by the rules and with the players of now
+  Position counted;   ///< the position with the points for places in the last game, as if it were over
+  // Over is what is over by the rules of the round before and by those of the round that comes: who agrees on
+  // other rules and plays on goes on with the same game.
+  bool game_over = false;
+  bool match_over = false;
+};
+
+/// `position`: a match begun, or a round over, by the rules of before. Neither side may lack its rules.
+CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const Position& position);
+
+/// A match before the first round of its record. An age that is not written is unknown; in a game that the
+/// program played (`[seed ...]`) it is none.
+Position begin_match_of(const engine::Rules& program, const Header& header);
 
 }  // namespace roundhouse::replay

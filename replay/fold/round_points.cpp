@@ -6,7 +6,7 @@
 #include "dsl/program/nodes.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -10,7 +10,6 @@
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {

@@ -7,7 +7,6 @@
 #include "engine/fold.h"
 #include "engine/small_vector.h"
 #include "replay/record/names.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {

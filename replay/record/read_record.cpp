@@ -11,7 +11,6 @@
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/resolve.h"
-#include "replay/record/rules_timeline.h"
 #include "replay/record/scribble_reader.h"
 #include "replay/record/understand_line.h"
 #include "replay/record/write_pieces.h"

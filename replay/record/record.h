@@ -35,7 +35,7 @@ struct At {
 };
 
 /// A tile as far as it is written. `12-?` has its known half in `high`. Whether the set has such a tile
-/// nobody has asked yet: only tile_in_set (set_tile.h) makes a tile of the game of it.
+/// nobody has asked yet: only tile_in_set (tiles.h) makes a tile of the game of it.
 struct WrittenTile {
   std::int8_t high = -1;  ///< 0..18; -1: unknown
   std::int8_t low = -1;   ///< never above `high`

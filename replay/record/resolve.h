@@ -11,7 +11,7 @@
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

@@ -1,5 +1,4 @@
 #include "replay/scores/match_result.h"
-#include "replay/fold/carried_match.h"
 
 #include <numeric>
 #include <set>

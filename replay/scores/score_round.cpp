@@ -6,7 +6,6 @@
 #include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/rulings/report_breach.h"
 #include "replay/scores/match_result.h"

@@ -11,7 +11,7 @@
 #include "engine/hands/hidden_hands.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

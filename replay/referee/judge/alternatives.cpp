@@ -1,4 +1,4 @@
-#include "replay/referee/judge/alternatives.h"
+#include "replay/referee/judge/trial.h"
 
 #include <fmt/format.h>
 
@@ -191,25 +191,16 @@ class Trial {
 
   /// Adds what the act would say of the hidden tiles.
   void add_clues_of(const Act& act, const ActClaims& claims) {
-    const auto add_clue = [&](ClueKind kind) -> Clue& {
-      Clue& c = clues_.emplace_back();
-      c.kind = kind;
-      c.act = act_;
-      c.time = 2 * act_;
-      c.seat = actor_;
-      return c;
-    };
-    for (const RowTiles& ban : claims.bans) add_clue(ClueKind::ban).tiles = ban.tiles;
-    for (const RowTiles& witness : claims.witnesses) add_clue(ClueKind::witness).tiles = witness.tiles;
-    for (const dsl::RuleId rule : claims.joint)
-      add_clue(ClueKind::joint).passes = [this, act, rule](const std::vector<TileId>& hand) {
-        return !row_broken(program_, before_, act, rule, hand);
-      };
-    if (claims.joint_permit)
-      add_clue(ClueKind::joint).passes = [this, act](const std::vector<TileId>& hand) {
-        return is_permitted_with(program_, before_, act, hand);
-      };
-    if (act.kind == ActKind::lay && !is_held(act)) add_clue(ClueKind::lay).tile = act.tile;
+    Clue clue;
+    clue.kind = ClueKind::lay;
+    clue.act = act_;
+    clue.time = 2 * act_;
+    clue.seat = actor_;
+    clue.tile = act.tile;
+    Clue claim = clue;
+    claim.tile = engine::no_tile;
+    add_claims(program_, before_, act, claims, claim, clues_);
+    if (act.kind == ActKind::lay && !is_held(act)) clues_.push_back(clue);
   }
 
   bool is_held(const Act& act) const {

@@ -10,7 +10,6 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/judge/alternatives.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/hidden_claims.h"
 #include "replay/referee/judge/reasons.h"
@@ -333,30 +332,7 @@ bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position)
     if (!is_reported(step.item, ruling.rule, !step.written)) add_ruling(log_.last(), std::move(ruling));
     return can_be_carried_out(breach) && position.phase != engine::Phase::seek;
   }
-  for (const RowTiles& ban : claims.bans)
-    claim(ClueKind::ban, act.actor, ban.tiles, {std::nullopt, ban.rule});
-  for (const RowTiles& witness : claims.witnesses)
-    claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
-  // Rules may have thousands of such rows, a round thousands of acts: one copy of the position for all of
-  // them.
-  std::shared_ptr<const Position> here;
-  for (const dsl::RuleId rule : claims.joint) {
-    Clue c = clue(ClueKind::joint, act.actor);
-    c.breach = {std::nullopt, rule};
-    if (!here) here = std::make_shared<const Position>(position);
-    c.passes = [this, here, act, rule](const std::vector<TileId>& hand) {
-      return !row_broken(program_, *here, act, rule, hand);
-    };
-    clues().push_back(std::move(c));
-  }
-  if (claims.joint_permit) {
-    Clue c = clue(ClueKind::joint, act.actor);
-    c.breach = {std::nullopt, rules_of(program_, act)->permits.front().rule};
-    c.passes = [this, position, act](const std::vector<TileId>& hand) {
-      return is_permitted_with(program_, position, act, hand);
-    };
-    clues().push_back(std::move(c));
-  }
+  if (claims.any()) add_claims(program_, position, act, claims, clue(ClueKind::ban, act.actor), clues());
   return true;
 }
 

@@ -155,6 +155,31 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   return claims;
 }
 
+void add_claims(const engine::Rules& program, const Position& position, const Act& act,
+                const ActClaims& claims, const Clue& like, std::vector<Clue>& clues) {
+  const auto add = [&](ClueKind kind, dsl::RuleId rule) -> Clue& {
+    Clue& clue = clues.emplace_back(like);
+    clue.kind = kind;
+    clue.breach = {std::nullopt, rule};
+    return clue;
+  };
+  for (const RowTiles& ban : claims.bans) add(ClueKind::ban, ban.rule).tiles = ban.tiles;
+  for (const RowTiles& witness : claims.witnesses) add(ClueKind::witness, witness.rule).tiles = witness.tiles;
+  if (claims.joint.empty() && !claims.joint_permit) return;
+  // Rules may have thousands of such rows, a round thousands of acts: one copy of the position for all of
+  // them.
+  const auto here = std::make_shared<const Position>(position);
+  for (const dsl::RuleId rule : claims.joint)
+    add(ClueKind::joint, rule).passes = [&program, here, act, rule](const std::vector<TileId>& hand) {
+      return !row_broken(program, *here, act, rule, hand);
+    };
+  if (claims.joint_permit)
+    add(ClueKind::joint, rules_of(program, act)->permits.front().rule).passes =
+        [&program, here, act](const std::vector<TileId>& hand) {
+          return is_permitted_with(program, *here, act, hand);
+        };
+}
+
 bool is_permitted_with(const engine::Rules& program, const Position& position, const Act& act,
                        const std::vector<TileId>& hand) {
   return any_permit(program, with_hand(position, act, hand), moment_before(position, act),

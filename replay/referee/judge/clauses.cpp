@@ -161,6 +161,19 @@ bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& pos
   return nothing_in(parts, reason, position, moment) != nullptr;
 }
 
+std::optional<std::vector<std::string>> clauses_of(const BreachReporter& reporter, RowParts& parts,
+                                                   dsl::RuleId row, bool holds, const Position& position,
+                                                   const Act& act, const engine::Moment& moment) {
+  const auto reasons = parts.reasons(row, holds, position, moment);
+  if (!reasons) return std::nullopt;
+  std::vector<std::string> clauses;
+  for (const Reason& reason : *reasons) {
+    std::string text = clause_of(reporter, parts, reason, position, act, moment);
+    if (!text.empty() && !contains(clauses, text)) clauses.push_back(std::move(text));
+  }
+  return clauses;
+}
+
 std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
                       const Position& position, const Act& act, const engine::Moment& moment,
                       std::optional<dsl::RuleId> by) {

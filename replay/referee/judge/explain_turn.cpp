@@ -1,5 +1,4 @@
 #include "replay/referee/judge/explain_turn.h"
-#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
@@ -180,13 +179,8 @@ class TurnExplainer {
   dsl::Truth truth(dsl::RuleId rule) { return parts_.truth(rule, *position_, moment_); }
 
   std::vector<std::string> clauses(dsl::RuleId rule, bool holds) {
-    std::vector<std::string> all;
-    if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
-      for (const Reason& reason : *reasons) {
-        std::string text = clause_of(reporter_, parts_, reason, *position_, step_->act, moment_);
-        if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
-      }
-    return all;
+    return clauses_of(reporter_, parts_, rule, holds, *position_, step_->act, moment_)
+        .value_or(std::vector<std::string>());
   }
 
   ExplainedRow permitted(const dsl::PermitRow& permit) {

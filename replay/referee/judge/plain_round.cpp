@@ -4,6 +4,7 @@
 
 #include "dsl/base/search.h"
 #include "engine/fold.h"
+#include "engine/table.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
@@ -148,11 +149,7 @@ class PlainRound {
 
   /// True if the tile could come up: no more of it are seen elsewhere than the set has.
   bool can_be_seen(TileId tile, const Position& position) const {
-    if (tile == engine::no_tile) return false;
-    int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
-    for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
-      seen += position.hands[p].count(tile);
-    return seen < program_.copies;
+    return tile != engine::no_tile && engine::times_seen(program_, position, tile) < program_.copies;
   }
 
   /// True if nobody holds a tile that this act of the setup denies.

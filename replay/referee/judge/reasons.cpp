@@ -228,26 +228,23 @@ class Explanation {
     Decider decider = row_decider(program_, row.rule);
     const auto is_it = [&](const Decider& one) { return one.key == decider.key; };
     if (!program_.rules[row.rule.value].has_sentence || any_of(ruling_.decided_by, is_it)) return;
-    const auto why_not = [&](dsl::RuleId rule, bool holds) {
-      const auto reasons = parts_->reasons(rule, holds, at, moment);
-      if (!reasons) return false;
-      for (const Reason& reason : *reasons) {
-        std::string text = clause_of(reporter_, *parts_, reason, at, act, moment);
-        if (!text.empty() && !contains(decider.why_not, text)) decider.why_not.push_back(std::move(text));
-      }
-      return true;
-    };
     if (parts_->truth(row.rule, at, moment) == dsl::Truth::no) {
-      if (!why_not(row.rule, false)) return;
-    } else {
-      const auto lifted = find_if(row.excepts, [&](const dsl::ExceptRow& except) {
-        return parts_->truth(except.rule, at, moment) == dsl::Truth::yes;
-      });
-      if (lifted == row.excepts.end()) return;
-      ruling_.decided_by.push_back(row_decider(program_, lifted->rule));
-      return;
+      auto why_not = clauses_of(reporter_, *parts_, row.rule, false, at, act, moment);
+      if (!why_not) return;
+      decider.why_not = std::move(*why_not);
+      ruling_.decided_by.push_back(std::move(decider));
+    } else if (const auto lifted = lifted_by(row, at, moment)) {
+      ruling_.decided_by.push_back(row_decider(program_, *lifted));
     }
-    ruling_.decided_by.push_back(std::move(decider));
+  }
+
+  /// The first exception of the row that holds.
+  std::optional<dsl::RuleId> lifted_by(const dsl::AfterRow& row, const Position& at,
+                                       const engine::Moment& moment) {
+    const auto lifted = find_if(row.excepts, [&](const dsl::ExceptRow& except) {
+      return parts_->truth(except.rule, at, moment) == dsl::Truth::yes;
+    });
+    return lifted == row.excepts.end() ? std::nullopt : std::optional(lifted->rule);
   }
 
   /// `over` where a hand is empty or nobody can go on: the exceptions by which a row that ends rounds did
@@ -473,24 +470,16 @@ class Explanation {
   std::string why_idle(const dsl::AfterRow& row, const Position& at, const engine::Moment& moment,
                        const Act& act) {
     const auto clauses = [&](dsl::RuleId rule, bool holds) {
-      std::vector<std::string> all;
-      if (const auto reasons = parts_->reasons(rule, holds, at, moment))
-        for (const Reason& reason : *reasons) {
-          std::string text = clause_of(reporter_, *parts_, reason, at, act, moment);
-          if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
-        }
-      return dsl::listed(all);
+      const auto all = clauses_of(reporter_, *parts_, rule, holds, at, act, moment);
+      return all ? dsl::listed(*all) : std::string();
     };
     const dsl::Truth truth = parts_->truth(row.rule, at, moment);
     if (truth == dsl::Truth::no) return clauses(row.rule, false);
-    if (truth == dsl::Truth::undecided) return {};
-    for (const dsl::ExceptRow& except : row.excepts) {
-      if (parts_->truth(except.rule, at, moment) != dsl::Truth::yes) continue;
-      const std::string why = clauses(except.rule, true);
-      return fmt::format("the exception {} holds{}", program_.rules[except.rule.value].id,
-                         why.empty() ? "" : ": " + why);
-    }
-    return {};
+    const auto lifted = truth == dsl::Truth::yes ? lifted_by(row, at, moment) : std::nullopt;
+    if (!lifted) return {};
+    const std::string why = clauses(*lifted, true);
+    return fmt::format("the exception {} holds{}", program_.rules[lifted->value].id,
+                       why.empty() ? "" : ": " + why);
   }
 
   /// True if the row's sentence was written before a file below its own gave a word that it rests on another
@@ -533,11 +522,8 @@ class Explanation {
   void explain_exception(dsl::RuleId rule) {
     const engine::Rules::RuleText& text = program_.rules[rule.value];
     Exception exception{.rule = text.id, .says = text.says, .rule_where = text.where};
-    if (const auto reasons = parts_->reasons(rule, false, position_, moment_))
-      for (const Reason& reason : *reasons) {
-        std::string why = clause(reason);
-        if (!why.empty() && !contains(exception.why_not, why)) exception.why_not.push_back(std::move(why));
-      }
+    if (auto why_not = clauses_of(reporter_, *parts_, rule, false, position_, step_.act, moment_))
+      exception.why_not = std::move(*why_not);
     ruling_.exceptions.push_back(std::move(exception));
   }
 

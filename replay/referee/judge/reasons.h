@@ -42,6 +42,12 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
                       const Position& position, const Act& act, const engine::Moment& moment,
                       std::optional<dsl::RuleId> by = std::nullopt);
 
+/// The parts by which the row's own condition holds here, or does not, as such clauses, each once. Absent:
+/// what is not known of the hands decides all of it.
+std::optional<std::vector<std::string>> clauses_of(const BreachReporter& reporter, RowParts& parts,
+                                                   dsl::RuleId row, bool holds, const Position& position,
+                                                   const Act& act, const engine::Moment& moment);
+
 /// True if it is so only because something that it speaks of is not there, such as a double at an end.
 bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& position,
                       const engine::Moment& moment);

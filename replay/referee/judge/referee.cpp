@@ -1,5 +1,5 @@
 #include "replay/referee/judge/referee.h"
-#include "replay/fold/carried_match.h"
+#include "replay/fold/round_fold.h"
 
 #include <fmt/format.h>
 

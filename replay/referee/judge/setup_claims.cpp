@@ -13,6 +13,7 @@
 #include "engine/evaluate.h"
 #include "engine/evaluate_partly.h"
 #include "engine/search_way.h"
+#include "engine/table.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
@@ -304,10 +305,8 @@ void BacktrackingJudge::claim_that_nothing_was_found(const Position& position) {
 void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& position) {
   const TileId tile = step.act.tile;
   if (tile == engine::no_tile) return;
-  int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
-  for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
-    seen += position.hands[p].count(tile);
-  if (seen >= program_.copies) return add_ruling(log_.last(), reporter_.used_up(step, position));
+  if (engine::times_seen(program_, position, tile) >= program_.copies)
+    return add_ruling(log_.last(), reporter_.used_up(step, position));
   const Breach twice{dsl::Law::tile_once, {}};
   if (program_.copies == 1) {
     for (Seat seat = 0; seat < program_.players; ++seat)

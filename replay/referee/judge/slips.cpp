@@ -1,5 +1,4 @@
 #include "replay/referee/judge/slips.h"
-#include "replay/fold/carried_match.h"
 
 #include <algorithm>
 #include <optional>

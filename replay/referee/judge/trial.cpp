@@ -7,7 +7,6 @@
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
-#include "replay/fold/carried_match.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/backtracking_judge.h"
