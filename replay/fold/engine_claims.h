@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 
 /// Draws for the engine since the deal.
 struct EngineDraw {
-  Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int act = 0;  ///< in the log of the round; 0: nobody counts them
 };
 using EngineDraws = std::vector<EngineDraw>;

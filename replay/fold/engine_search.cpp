@@ -19,7 +19,7 @@ void EngineSearch::begin_deal() {
   drawn_ = passes_ = of_pass_ = 0;
   last_ = finder_ = no_seat;
   at_last_.reset();
-  turned_ = engine::no_tile;
+  turned_ = no_tile;
 }
 
 void EngineSearch::go_on() {
@@ -33,7 +33,7 @@ void EngineSearch::go_on() {
   if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? begin_pass() : draw_in_turn();
   if (!lines_.turned.empty()) return turn_over();
   done_ = true;
-  lays_ = way().is_turned() && turned_ == engine::no_tile && imply_turned();
+  lays_ = way().is_turned() && turned_ == no_tile && imply_turned();
   if (!lays_) lay_engine();
 }
 
@@ -207,7 +207,7 @@ void EngineSearch::draw(const SetupEntry& entry) {
 void EngineSearch::turn_over() {
   const SetupEntry turned = lines_.turned.front();
   lines_.turned.pop_front();
-  if (turned_ != engine::no_tile) {
+  if (turned_ != no_tile) {
     object(turned.item, Law::false_claim,
            fmt::format("The {} was the engine, and nothing is turned over after it", tile_text(turned_)));
   } else if (way().is_turned()) {
@@ -229,7 +229,7 @@ void EngineSearch::turn_over() {
   const bool is_it = decidable || !way().is_turned()
                          ? may_be_engine(state_.program, state_.position, act.tile)
                          : lines_.turned.empty();
-  if (act.tile != engine::no_tile && is_it) turned_ = act.tile;
+  if (act.tile != no_tile && is_it) turned_ = act.tile;
   state_.put_act(turned.item, state_.span_of(turned.item), act, true, turned.tile);
 }
 
@@ -251,7 +251,7 @@ bool EngineSearch::imply_turned() {
 void EngineSearch::lay_engine() {
   SetupEntry engine;
   const bool turns = way().is_turned();
-  if (lines_.engine.empty() && turned_ != engine::no_tile) {
+  if (lines_.engine.empty() && turned_ != no_tile) {
     const Act turned{ActKind::engine, no_seat, turned_, believed_starter(false)};
     return state_.put_act(state_.first_turn, {}, turned, false);
   }
@@ -341,7 +341,7 @@ bool EngineSearch::object_to_engine(const SetupEntry& engine) {
   };
   const Seat seat = engine.seat;
   if (of_pass_ != 0) return refuse("All draw for the engine before anybody looks, and not all have");
-  if (turned_ != engine::no_tile) {
+  if (turned_ != no_tile) {
     if (seat == no_seat && engine.tile.id() == turned_) return false;
     return refuse(fmt::format("The {} was turned over and is the engine", tile_text(turned_)));
   }

@@ -53,8 +53,7 @@ bool FoldState::keeps_hands_known(const Act& act) const {
   switch (engine::row(act.kind).move) {
     case engine::TileMove::arrives:
       // A hand has room for two of a face; of a third one only that there is a tile more is kept.
-      return act.tile != engine::no_tile &&
-             position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
+      return act.tile != no_tile && position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
     case engine::TileMove::leaves:
       return act.actor == no_seat || position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
     case engine::TileMove::shows:

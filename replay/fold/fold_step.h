@@ -78,7 +78,7 @@ struct AskAct {
 struct AskTurned {
   std::size_t item = 0;
   dsl::Span where;
-  TileId tile = engine::no_tile;
+  TileId tile = no_tile;
   int half = 0;         ///< the other
   TileId next;          ///< the tile laid to it
   bool answer = false;  ///< true: the other

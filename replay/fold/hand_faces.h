@@ -20,7 +20,7 @@ bool others_hidden(const engine::Rules& program, const Position& position, Seat 
 bool ages_hidden(const engine::Rules& program, const Position& position);
 /// True if a value of the setup rests on such an age. `holder`: of the engine.
 bool rests_on_ages(const engine::Rules& program, const Position& position, dsl::NodeRef value,
-                   Seat holder = engine::no_seat);
+                   Seat holder = no_seat);
 
 /// The faces that an unknown tile can have, as far as table and known hands show.
 TileSet hidden_faces(const engine::Rules& program, const Position& position);
@@ -37,8 +37,8 @@ bool among(const engine::Rules& program, const std::vector<SetTile>& tiles, cons
 // Tiles that nobody wrote down, assumed for as long as an act is carried out.
 
 struct Assumption {
-  std::vector<TileId> held{};      ///< in the actor's hand
-  TileId drawn = engine::no_tile;  ///< the tile that a draw brought; no_tile: as the act says
+  std::vector<TileId> held{};  ///< in the actor's hand
+  TileId drawn = no_tile;      ///< the tile that a draw brought; no_tile: as the act says
 };
 
 /// `trace` may be null.

@@ -7,6 +7,7 @@
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/check_header.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 
@@ -109,7 +110,7 @@ class RoundWriter {
         put(RedealLine{});
         break;
       case ActKind::cast:
-        put_chance(act);
+        put(chance_line(program_, act.declared, act.amount));
         break;
       case ActKind::lead:
         put(EngineLine{written(act.tile), act.actor});
@@ -148,9 +149,9 @@ class RoundWriter {
   }
 
   Act as_written(Act act) const {
-    if (act.kind == ActKind::deal && !parts_.hands) act.tile = engine::no_tile;
+    if (act.kind == ActKind::deal && !parts_.hands) act.tile = no_tile;
     const bool drawn = act.kind != ActKind::deal && engine::row(act.kind).move == engine::TileMove::arrives;
-    if (drawn && !parts_.draws) act.tile = engine::no_tile;
+    if (drawn && !parts_.draws) act.tile = no_tile;
     return act;
   }
 
@@ -163,16 +164,6 @@ class RoundWriter {
       line = &put(L{});
     }
     (line->*list).push_back({act.actor, written(as_written(act).tile)});
-  }
-
-  void put_chance(const Act& act) {
-    ChanceLine chance;
-    chance.name = program_.fact_names[act.declared];
-    if (program_.facts[act.declared].type == dsl::Type::player)
-      chance.player = static_cast<Seat>(act.amount);
-    else
-      chance.number = act.amount;
-    put(std::move(chance));
   }
 
   void put_hands() {
@@ -322,7 +313,7 @@ class RoundWriter {
       if (any_of(round_.items, is_play)) put(RedealLine{});
       return;
     }
-    if (parts_.scores && position_.engine_tile != engine::no_tile) {
+    if (parts_.scores && position_.engine_tile != no_tile) {
       ScoreLine score;
       for (int seat = 0; seat < program_.players; ++seat) {
         const std::int32_t points = position_.players[static_cast<std::size_t>(seat)].points;

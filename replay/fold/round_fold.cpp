@@ -918,7 +918,7 @@ bool RoundFold::are_points_written() const {
 void RoundFold::count_as_written(std::size_t before) {
   // Of such a round it is no sign that no engine is seen in the hands.
   Position& position = state_->position;
-  if (!scores_.ended && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
+  if (!scores_.ended && position.phase == Phase::over && position.engine_tile == no_tile &&
       state_->has_only_end)
     position.phase = Phase::seek;
   end_by_what_is_left();

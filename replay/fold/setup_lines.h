@@ -99,13 +99,13 @@ class EngineSearch {
   bool done_ = false;
   bool deals_again_ = false;
   // Since the last deal.
-  int drawn_ = 0;                    ///< draws for the engine, or tiles revealed
-  int passes_ = 0;                   ///< unison: passes that are complete
-  Seat last_ = no_seat;              ///< the player who drew the last of them
-  std::optional<SetTile> at_last_;   ///< and what it was
-  int of_pass_ = 0;                  ///< unison: who has drawn in a pass that is not complete
-  Seat finder_ = no_seat;            ///< has drawn the engine, where all can see it
-  TileId turned_ = engine::no_tile;  ///< an engine that was turned over
+  int drawn_ = 0;                   ///< draws for the engine, or tiles revealed
+  int passes_ = 0;                  ///< unison: passes that are complete
+  Seat last_ = no_seat;             ///< the player who drew the last of them
+  std::optional<SetTile> at_last_;  ///< and what it was
+  int of_pass_ = 0;                 ///< unison: who has drawn in a pass that is not complete
+  Seat finder_ = no_seat;           ///< has drawn the engine, where all can see it
+  TileId turned_ = no_tile;         ///< an engine that was turned over
   std::vector<std::size_t> reported_;
   // State of what has begun.
   std::deque<SetupEntry> pass_;  ///< unison: draws of the pass at hand

@@ -112,7 +112,7 @@ class Spreading {
   bool is_always_set(dsl::FactId fact) const { return program_.facts[fact.value].type != dsl::Type::number; }
 
   bool surely_came(BuiltInEvent event) const {
-    if (position_.engine_tile == engine::no_tile) return false;
+    if (position_.engine_tile == no_tile) return false;
     if (event == BuiltInEvent::engine) return written_.turns;
     return written_.counted && position_.phase == engine::Phase::over;
   }

@@ -192,6 +192,16 @@ std::optional<std::int32_t> value_of(const dsl::FactSlot& fact, const ChanceLine
   return value;
 }
 
+ChanceLine chance_line(const engine::Rules& program, std::size_t fact, std::int32_t value) {
+  ChanceLine line;
+  line.name = program.fact_names[fact];
+  if (program.facts[fact].type == dsl::Type::player)
+    line.player = static_cast<Seat>(value);
+  else
+    line.number = value;
+  return line;
+}
+
 std::string values_of(const dsl::FactSlot& fact) {
   if (fact.type == dsl::Type::player) return "one of the players";
   return fmt::format("a number from {} to {}", fact.least, fact.greatest);

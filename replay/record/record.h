@@ -23,6 +23,7 @@ namespace roundhouse::replay {
 using engine::Act;
 using engine::ActKind;
 using engine::no_seat;
+using engine::no_tile;
 using engine::Position;
 using engine::Seat;
 using engine::TileId;

@@ -217,8 +217,8 @@ class ActResolver {
       resolved.tile = *tile;
       result.tile = tile->id();
     }
-    resolved.tile_open = rules.tile != dsl::ActTile::none && result.tile == engine::no_tile &&
-                         reads_given_tile(program_, *declared);
+    resolved.tile_open =
+        rules.tile != dsl::ActTile::none && result.tile == no_tile && reads_given_tile(program_, *declared);
     resolved.whom_open = rules.whom && act.whom.empty();
     resolved.amount_open = rules.amount && !act.amount && rules.amount->first < rules.amount->second;
     resolved.act = result;

@@ -41,7 +41,7 @@ class SetTile {
  public:
   constexpr SetTile() = default;  ///< nothing is known of it, which can be said of a tile of any set
 
-  bool known() const { return id_ != engine::no_tile; }
+  bool known() const { return id_ != no_tile; }
   bool half_known() const { return half_ >= 0; }
   bool unknown() const { return !known() && !half_known(); }
   /// no_tile where it is not wholly known.
@@ -54,7 +54,7 @@ class SetTile {
   friend std::optional<SetTile> tile_in_set(const engine::Rules& program, const WrittenTile& written);
   constexpr SetTile(TileId id, std::int8_t half) : id_(id), half_(half) {}
 
-  TileId id_ = engine::no_tile;
+  TileId id_ = no_tile;
   std::int8_t half_ = -1;
 };
 
@@ -62,7 +62,7 @@ class SetTile {
 inline std::optional<SetTile> tile_in_set(const engine::Rules& program, const WrittenTile& written) {
   if (written.high > program.highest) return std::nullopt;
   if (written.known()) return SetTile(engine::tile_of(written.high, written.low), -1);
-  return SetTile(engine::no_tile, written.high);
+  return SetTile(no_tile, written.high);
 }
 
 /// Why a tile does not come in: "the set has no 13-12".

@@ -225,7 +225,7 @@ class RoundScorer {
       result_.end = position_.phase == engine::Phase::over ? RoundEnd::written : RoundEnd::unfinished;
     else if (counted_)
       result_.end = RoundEnd::counted;
-    else if (position_.engine_tile == engine::no_tile)
+    else if (position_.engine_tile == no_tile)
       result_.end = RoundEnd::voided;
     else
       result_.end = position_.last_out == no_seat ? RoundEnd::blocked : RoundEnd::out;

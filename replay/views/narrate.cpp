@@ -32,7 +32,7 @@ class Narrator {
       // That a turn is over the next one says.
       if (before_.laid == 0) say(fmt::format("{} passes.", name(act.actor)));
     } else if (const std::string_view sentence = sentence_of(act); !sentence.empty()) {
-      const std::string tile = act.tile == engine::no_tile ? "A tile" : tile_text(act.tile);
+      const std::string tile = act.tile == no_tile ? "A tile" : tile_text(act.tile);
       say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile) + '.');
     }
   }
@@ -130,7 +130,7 @@ class Narrator {
     return act.actor == no_seat && !kind.of_nobody.empty() ? kind.of_nobody : kind.sentence;
   }
   static std::string a_tile(const Act& act) {
-    return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);
+    return act.tile == no_tile ? "a tile" : "the " + tile_text(act.tile);
   }
 
   /// A marker stands on an end, so it leaves the one that a tile is laid to: it moves on with the train if
@@ -156,7 +156,7 @@ class Narrator {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
     std::string sentence = fmt::format("{} says '{}", name(act.actor), declared.name);
     if (act.whom != no_seat) sentence += " " + name(act.whom);
-    if (act.tile != engine::no_tile) sentence += fmt::format("({})", tile_text(act.tile));
+    if (act.tile != no_tile) sentence += fmt::format("({})", tile_text(act.tile));
     if (declared.amount) sentence += fmt::format(" {}", act.amount);
     say(sentence + "'.");
   }

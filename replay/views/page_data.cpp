@@ -266,7 +266,7 @@ class Collector {
   bool begins_anew(const Frame& frame) const {
     const TileId before = last_.position.engine_tile;
     return frame.laid.size() < last_.laid.size() ||
-           (before != engine::no_tile && frame.position.engine_tile != before);
+           (before != no_tile && frame.position.engine_tile != before);
   }
 
   void begin_round(const Frame& frame) {
@@ -298,7 +298,7 @@ class Collector {
     if (rounds_.empty() || rounds_.back().contains("plans")) return;
     Json& round = rounds_.back();
     const TableToPlan table = table_to_plan(rules_of(last_), last_);
-    if (table.engine_tile != engine::no_tile)
+    if (table.engine_tile != no_tile)
       round["engine"] = {engine::high_of(table.engine_tile), engine::low_of(table.engine_tile)};
     else
       round["engine"] = nullptr;

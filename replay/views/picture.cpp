@@ -148,7 +148,7 @@ int lit_seat(const Frame& frame) {
 
 TableMarks marks_of(const Frame& frame) {
   TableMarks marks;
-  marks.engine = frame.position.engine_tile != engine::no_tile;
+  marks.engine = frame.position.engine_tile != no_tile;
   marks.tiles = std::min(frame.laid.size(), most_planned_tiles);
   marks.fouls = frame.fouls;
   std::map<int, int> tile_of_group;

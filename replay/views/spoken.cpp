@@ -103,7 +103,7 @@ std::string render_spoken(const engine::Rules& program, const Header& header, co
       line(fmt::format("{}: {}.", dsl::with_capital(known.name), known.text));
     return text;
   }
-  if (position.engine_tile != engine::no_tile) line(open_ends(program, header, position));
+  if (position.engine_tile != no_tile) line(open_ends(program, header, position));
   line(debts(position, frame));
   std::string hands;
   for (std::size_t p = 0; p < header.players.size(); ++p)

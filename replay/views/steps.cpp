@@ -126,7 +126,7 @@ class Steps::Stepper {
     const bool in_hand = row(act.kind).move == engine::TileMove::arrives;
     const Seat owner = engine::hand_of_given(*by_, act);
     const bool from_hand = owner != no_seat && !is_looking(owner);
-    if (in_hand || from_hand) seen.tile = engine::no_tile;
+    if (in_hand || from_hand) seen.tile = no_tile;
     return seen;
   }
   Position shown(const Position& position) const {
@@ -254,7 +254,7 @@ class Steps::Stepper {
 
   /// Such a round may have no act at all.
   void show_void() {
-    const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == engine::no_tile;
+    const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == no_tile;
     if (!going_ || !is_void || has_only_the_end(round())) return;
     if (pending_.empty()) frame_ready(round().items.size(), {}, {}, position_);
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
@@ -339,7 +339,7 @@ class Steps::Stepper {
   std::bitset<engine::max_facts> unknown_at(const Position& position) {
     if (unknown_.none() || index_ > most_known_rounds) return unknown_;
     const bool is_over = position.phase == engine::Phase::over;
-    auto& unknown = unknown_in_round_[is_over ? 2 : position.engine_tile != engine::no_tile ? 1 : 0];
+    auto& unknown = unknown_in_round_[is_over ? 2 : position.engine_tile != no_tile ? 1 : 0];
     if (!unknown) unknown = unknown_after(*by_, position, {}, unknown_).facts;
     return *unknown;
   }

@@ -86,7 +86,7 @@ class Table {
       put_line(fmt::format("{}: {}", kind_heading(note.kind), note.text), 2);
     text_ += "\n";
     if (!frame_.known.empty()) return known_only();
-    if (position_.engine_tile != engine::no_tile) {
+    if (position_.engine_tile != no_tile) {
       row("engine", tile_text(position_.engine_tile) + owed_text(0));
       for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t));
       text_ += "\n";

@@ -46,8 +46,8 @@ struct Clue {
   ClueKind kind = ClueKind::place;
   int act = 0;   ///< the act of the round that it comes from, ascending
   int time = 0;  ///< when it holds: 2 * act is just before the act, 2 * act + 1 just after it
-  Seat seat = engine::no_seat;
-  TileId tile = engine::no_tile;
+  Seat seat = no_seat;
+  TileId tile = no_tile;
   int copies = 1;
   TileSet tiles;
   bool optional = false;  ///< of places: there may have been no such tile
@@ -80,8 +80,8 @@ struct HandMove {
   };
   std::int32_t act = 0;
   Kind kind = Kind::comes;
-  Seat seat = engine::no_seat;
-  TileId tile = engine::no_tile;
+  Seat seat = no_seat;
+  TileId tile = no_tile;
 };
 
 /// True if no tile is there more often than the set has it, and none goes that did not come.

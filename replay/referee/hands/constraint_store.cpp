@@ -178,7 +178,7 @@ FillingResult ConstraintStore::ask(HandSearch& search) {
 
 WitnessResult ConstraintStore::ask_instead(HandSearch& search, const Witness& witness, int from, int to,
                                            std::int64_t most_steps) {
-  if (spent()) return {Filling::unknown, engine::no_tile, 0};
+  if (spent()) return {Filling::unknown, no_tile, 0};
   WitnessResult result = search.fill_instead(witness, from, to, std::min(budget_, most_steps));
   budget_ -= result.steps;
   return result;

@@ -33,7 +33,7 @@ std::vector<dsl::EventId> own_events(const Act& act) {
 bool raises_events(const Position& position, const Act& act) {
   // With the last tile dealt play begins where the engine lies already.
   return engine::is_by_rows(act.kind) || act.kind == ActKind::pull || act.kind == ActKind::engine ||
-         (act.kind == ActKind::deal && position.engine_tile != engine::no_tile);
+         (act.kind == ActKind::deal && position.engine_tile != no_tile);
 }
 
 bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {

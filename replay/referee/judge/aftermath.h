@@ -107,7 +107,7 @@ Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const
 /// Drawn tiles of which the same follows.
 struct DrawnTiles {
   TileSet tiles;
-  TileId shown = engine::no_tile;  ///< one of them
+  TileId shown = no_tile;  ///< one of them
 };
 struct DrawnWays {
   std::vector<DrawnTiles> ways;  ///< the most tiles first

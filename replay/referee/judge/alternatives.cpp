@@ -61,8 +61,8 @@ class Trial {
       engine::ActList more;
       engine::legal_acts(program_, wide, more);
       // Only tiles that surely are in hand are said to be shown.
-      std::erase_if(
-          more, [](const Act& act) { return act.kind == ActKind::declared && act.tile != engine::no_tile; });
+      std::erase_if(more,
+                    [](const Act& act) { return act.kind == ActKind::declared && act.tile != no_tile; });
       acts.insert(acts.end(), more.begin(), more.end());
     }
     std::erase_if(acts, [&](const Act& act) {
@@ -198,7 +198,7 @@ class Trial {
     clue.seat = actor_;
     clue.tile = act.tile;
     Clue claim = clue;
-    claim.tile = engine::no_tile;
+    claim.tile = no_tile;
     add_claims(program_, before_, act, claims, claim, clues_);
     if (act.kind == ActKind::lay && !is_held(act)) clues_.push_back(clue);
   }

@@ -341,7 +341,7 @@ void BacktrackingJudge::advise(const FoldAct& step, const Position& position, co
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
   if (none_of(rules.advice, is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
-  if (step.act.kind == ActKind::draw) moment.tile = engine::no_tile;  // what comes up is not known before
+  if (step.act.kind == ActKind::draw) moment.tile = no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
   // A row that depends on no hand does not stand where it does not by what is known.
   const auto may_stand = [&](const dsl::ForbidRow& row) {
@@ -433,7 +433,7 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
       break;
     case TileMove::tries:
       // An engine that comes up comes into the hand.
-      if (act.tile == engine::no_tile || !may_be_engine(program_, position, act.tile)) break;
+      if (act.tile == no_tile || !may_be_engine(program_, position, act.tile)) break;
       if (fold_->hands_known())
         move(HandMove::Kind::comes, act.actor, act.tile);
       else
@@ -452,7 +452,7 @@ void BacktrackingJudge::note_given(const FoldAct& step) {
   const Seat owner = engine::hand_of_given(program_, step.act);
   if (owner == no_seat || fold_->hands_known()) return;
   std::optional<SetTile> given = step.tile;
-  if (step.act.tile != engine::no_tile) given = tile_in_set(program_, written(step.act.tile));
+  if (step.act.tile != no_tile) given = tile_in_set(program_, written(step.act.tile));
   if (!given || given->unknown()) return;
   for (Clue& c : clues_from_shown(program_, {*given}, false, clue(ClueKind::shown, owner)))
     clues().push_back(std::move(c));

@@ -175,7 +175,6 @@ class BacktrackingJudge {
   std::optional<std::size_t> which(const AskAct& asked);
   bool was_turned(const AskTurned& asked);
   std::optional<std::int32_t> assume_chance(const AskChance& asked);
-  ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
   unsigned ask(std::vector<unsigned> answers);
   bool fits_what_comes(const FoldAct& step, const std::vector<Clue>& assumed);
 

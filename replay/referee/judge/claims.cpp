@@ -27,7 +27,7 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
 
 /// True if the act lays a tile that is not among the known ones of the hand.
 bool lays_unknown(const Position& position, const Act& act) {
-  return lays_a_tile(act) && act.actor != engine::no_seat &&
+  return lays_a_tile(act) && act.actor != no_seat &&
          !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
 }
 
@@ -64,7 +64,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   const dsl::ActRules* found = rules_of(program, act);
   if (found == nullptr) return claims;
   const dsl::ActRules& rules = *found;
-  const bool open = hidden.any() && act.actor != engine::no_seat && rules.hand_use != HandUse::none;
+  const bool open = hidden.any() && act.actor != no_seat && rules.hand_use != HandUse::none;
   // Only where something stands in the way are all reasons asked for.
   const bool legal = engine::is_legal(program, position, act);
   // Rows about the hands of others say nothing by what is known of those alone.

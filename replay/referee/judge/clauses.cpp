@@ -197,9 +197,9 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
   known.players = reporter.program.players;
   if (position.round > 0) known.round = position.round;
   dsl::English::Names names;
-  if (act.actor != engine::no_seat) names[dsl::Root::me] = reporter.name(act.actor);
-  if (act.whom != engine::no_seat) names[dsl::Root::whom] = reporter.name(act.whom);
-  if (moment.tile != engine::no_tile) names[dsl::Root::tile] = "the " + tile_text(moment.tile);
+  if (act.actor != no_seat) names[dsl::Root::me] = reporter.name(act.actor);
+  if (act.whom != no_seat) names[dsl::Root::whom] = reporter.name(act.whom);
+  if (moment.tile != no_tile) names[dsl::Root::tile] = "the " + tile_text(moment.tile);
   if (act.kind == ActKind::lay && engine::find_end(position, act.end) >= 0)
     names[dsl::Root::end] =
         fmt::format("the {} of {}", moment.end_snapshot.pip, reporter.train_words(moment.end_snapshot.train));

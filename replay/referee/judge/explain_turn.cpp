@@ -36,7 +36,7 @@ class TurnExplainer {
     step_ = &step;
     position_ = &position;
     moment_ = moment_before(position, step.act);
-    if (!lays_a_tile(step.act)) moment_.tile = engine::no_tile;  // what comes up is not known before
+    if (!lays_a_tile(step.act)) moment_.tile = no_tile;  // what comes up is not known before
     ExplainedAct act;
     act.place = reporter_.place(step.item, step.where);
     act.deed = fmt::format("{} {}", reporter_.name(step.act.actor), reporter_.deed(position, step.act));

@@ -181,7 +181,7 @@ HandTruth HandReading::not_permitted(const dsl::ActRules& rules) {
 
 HandTruth HandReading::of(Ref index) {
   if (uses_[static_cast<std::size_t>(index)] != HandUse::none) return read(index);
-  const bool asked_again = node(index).level == dsl::Level::end && assumed_ != engine::no_tile;
+  const bool asked_again = node(index).level == dsl::Level::end && assumed_ != no_tile;
   return truth(asked_again ? kept_changing(index).known : holds_openly(index));
 }
 
@@ -216,7 +216,7 @@ HandTruth HandReading::operation(Ref index) {
   const Changing found = of_tile ? changing(index) : kept_changing(index);
   const bool answer = use == HandUse::some_tile;
   if (found.known == answer) return truth(answer);
-  if (!of_tile && assumed_ != engine::no_tile && found.tiles.has(assumed_)) return truth(answer);
+  if (!of_tile && assumed_ != no_tile && found.tiles.has(assumed_)) return truth(answer);
   return found.known ? negated(some_of(found.tiles)) : some_of(found.tiles);
 }
 
@@ -246,7 +246,7 @@ std::optional<TileSet> HandReading::tiles_with_number(Ref index) const {
   TileSet tiles = engine::tiles_bearing(number);
   // The rest of a hand has the tile laid only if there are two of them.
   const bool of_rest = node(arg(made, 0)).op == dsl::Op::root;
-  if (of_rest && moment_.tile != engine::no_tile &&
+  if (of_rest && moment_.tile != no_tile &&
       !position_.hands[static_cast<std::size_t>(moment_.me)].has(moment_.tile))
     tiles.remove(moment_.tile);
   return tiles;
@@ -256,9 +256,9 @@ const HandReading::Changing& HandReading::kept_changing(Ref index) {
   const std::uint64_t end = moment_.end == engine::absent ? 0 : static_cast<std::uint64_t>(moment_.end) + 1;
   const auto [place, is_new] = kept_.try_emplace(static_cast<std::uint64_t>(index) << 32U | end);
   if (!is_new) return place->second;
-  if (assumed_ != engine::no_tile) hand().remove(assumed_);
+  if (assumed_ != no_tile) hand().remove(assumed_);
   place->second = changing(index);
-  if (assumed_ != engine::no_tile) hand().add(assumed_);
+  if (assumed_ != no_tile) hand().add(assumed_);
   return place->second;
 }
 
@@ -334,7 +334,7 @@ std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open() {
   std::vector<OpenEnd> open;
   lifted_.clear();
   for (std::size_t e = 0; e < position_.end_count; ++e) {
-    const Moment moment = moment_at(e, engine::no_tile);
+    const Moment moment = moment_at(e, no_tile);
     AtAnyTile reading(program_, uses_, position_, moment);
     OpenEnd end{e, open.size() * rows.size(), !rules.needs_permit};
     lifted_.resize(end.lifted + rows.size());
@@ -416,10 +416,10 @@ HandTruth HandReading::can_lay_by_hand() {
       }
     }
     hand() = before;
-    assumed_ = engine::no_tile;
+    assumed_ = no_tile;
     return false;
   };
-  if (engine::find_tile(asked_about, is_known_to_fit) != engine::no_tile) return truth(true);
+  if (engine::find_tile(asked_about, is_known_to_fit) != no_tile) return truth(true);
   // Forbidden only beside a tile that may itself be laid: as good as legal.
   for (bool stable = false; !stable;) {
     stable = true;

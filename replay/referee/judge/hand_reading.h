@@ -100,7 +100,7 @@ class HandReading : private dsl::Reading<HandReading, dsl::NodeView, HandTruth> 
   Position& position_;
   engine::Moment moment_;
   TileSet hidden_;
-  TileId assumed_ = engine::no_tile;  ///< of the hidden ones: assumed to be in hand, and put there
+  TileId assumed_ = no_tile;  ///< of the hidden ones: assumed to be in hand, and put there
   const std::vector<dsl::HandUse>& uses_;
   std::optional<HandTruth> can_lay_;
   std::vector<char>

@@ -17,7 +17,7 @@ bool HeededAdvice::has_warnings() {
 
 void HeededAdvice::report(const FoldAct& step, const Position& position, std::vector<Ruling>& rulings) {
   engine::Moment moment = moment_before(position, step.act);
-  if (step.act.kind == ActKind::draw) moment.tile = engine::no_tile;  // what comes up is not known before
+  if (step.act.kind == ActKind::draw) moment.tile = no_tile;  // what comes up is not known before
   for (const dsl::ForbidRow& row : rules_of(reporter_.program, step.act)->advice)
     if (has(row.rule) && row_holds(reporter_.program, position, moment, row))
       rulings.push_back(reporter_.row(step, position, row.rule));

@@ -149,7 +149,7 @@ class PlainRound {
 
   /// True if the tile could come up: no more of it are seen elsewhere than the set has.
   bool can_be_seen(TileId tile, const Position& position) const {
-    return tile != engine::no_tile && engine::times_seen(program_, position, tile) < program_.copies;
+    return tile != no_tile && engine::times_seen(program_, position, tile) < program_.copies;
   }
 
   /// True if nobody holds a tile that this act of the setup denies.

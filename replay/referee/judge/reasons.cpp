@@ -45,7 +45,7 @@ class Explanation {
         ruling_(ruling),
         position_(log.before(act)),
         moment_(moment_before(position_, step_.act)) {
-    if (!lays_a_tile(step_.act)) moment_.tile = engine::no_tile;  // what comes up is not known before
+    if (!lays_a_tile(step_.act)) moment_.tile = no_tile;  // what comes up is not known before
   }
 
   void run() {
@@ -73,7 +73,7 @@ class Explanation {
     switch (law) {
       case dsl::Law::turn_order:
         // A line of whose turn it is, as far as that is known, is illegal by what came of it.
-        if (position_.phase == engine::Phase::play && position_.turn_player != engine::no_seat &&
+        if (position_.phase == engine::Phase::play && position_.turn_player != no_seat &&
             reporter_.name(position_.turn_player) != ruling_.place.player) {
           add_since(
               dsl::aspects::turn_owner,
@@ -84,7 +84,7 @@ class Explanation {
                 const std::string& whose = reporter_.name(position_.turn_player);
                 const Act& last = then.step.act;
                 const bool in_play = last.kind == ActKind::done || last.kind == ActKind::pull;
-                return in_play && last.actor != engine::no_seat && last.actor != position_.turn_player
+                return in_play && last.actor != no_seat && last.actor != position_.turn_player
                            ? fmt::format("here the turn passes from {} to {}", reporter_.name(last.actor),
                                          whose)
                            : fmt::format("here it becomes {}'s turn", whose);
@@ -110,7 +110,7 @@ class Explanation {
         break;
       case dsl::Law::not_the_engine:
         // Not one that may be the engine, or one that comes behind another.
-        if (step_.act.tile != engine::no_tile)
+        if (step_.act.tile != no_tile)
           add_value(may_be_engine(program_, position_, step_.act.tile) ? "engine.best" : "engine.wanted");
         break;
       case dsl::Law::false_claim:
@@ -333,7 +333,7 @@ class Explanation {
 
   /// The place of the tile that is not where the record says.
   void explain_tile() {
-    if (step_.act.tile != engine::no_tile) return explain_tile(step_.act.tile);
+    if (step_.act.tile != no_tile) return explain_tile(step_.act.tile);
     if (step_.item >= reporter_.round.items.size()) return;
     // Of the tiles of a line the one that is ruled on.
     const Line& line = reporter_.round.items[step_.item].line;
@@ -348,7 +348,7 @@ class Explanation {
   }
 
   void explain_tile(TileId tile) {
-    if (tile == engine::no_tile || tile >= program_.tile_kinds) return;
+    if (tile == no_tile || tile >= program_.tile_kinds) return;
     const std::string the_tile = "the " + tile_text(tile);
     if (position_.laid_tiles.count(tile) > 0)
       add_since(
@@ -421,7 +421,7 @@ class Explanation {
     if (index < 0) return;
     const int train = position_.ends[static_cast<std::size_t>(index)].train;
     const Seat owner = program_.trains[static_cast<std::size_t>(train)].owner;
-    if (owner == engine::no_seat || is_marked(position_, train)) return;
+    if (owner == no_seat || is_marked(position_, train)) return;
     std::optional<std::uint16_t> turn;
     std::vector<int> acts;
     log_.visit_before(act_, [&](int act, const Position& at) {

@@ -131,7 +131,7 @@ bool reads_used(const engine::Rules& program) {
 
 /// All doubles but one were engines before: then no other may have been wanted instead.
 void assume_used(Header& header, Position& before, TileId engine) {
-  const int kept = engine == engine::no_tile ? -1 : engine::high_of(engine);
+  const int kept = engine == no_tile ? -1 : engine::high_of(engine);
   for (int number = 0; number <= engine::max_highest; ++number) {
     if (number == kept) continue;
     header.used.push_back(number);

@@ -148,7 +148,7 @@ class SlipFinder {
     const auto* laid = std::get_if<TileAct>(&turn()->acts[at].what);
     if (laid == nullptr || laid->was_laid()) return;
     std::optional<OnlyPlace> place;
-    TileId tile = engine::no_tile;
+    TileId tile = no_tile;
     Position position = position_;
     RoundFold fold = fold_of(of_header_, record_.header, round(), round_ == 0, position);
     while (FoldStep* step = fold.next()) {

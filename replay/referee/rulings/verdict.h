@@ -97,7 +97,7 @@ struct Trust {
   RecordPlace place;
   std::string act;   ///< `draw`, `done`, `lay`, `engine`, or a declared act
   std::string rule;  ///< the row (or law) it would break; follows: the row that would have another outcome
-  TileId tile = engine::no_tile;
+  TileId tile = no_tile;
   TrustKind kind = TrustKind::held;
 };
 
