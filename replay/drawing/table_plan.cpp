@@ -1,13 +1,10 @@
 #include "replay/drawing/table_plan.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "dsl/base/search.h"
-#include "replay/drawing/laid_tile.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -101,7 +101,7 @@ struct FoldState {
     const Course course = hands_known ? Course::known : options.judges ? Course::assumed : Course::open;
     return points().known(position, seat, course);
   }
-  const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
+  const std::string& name(Seat seat) const { return short_name(header, seat); }
 };
 
 /// Begins the round: which of its game and match it is.

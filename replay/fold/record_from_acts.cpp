@@ -49,7 +49,7 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
       if (of_player) field.player = static_cast<Seat>(seat);
       if (slot.type == dsl::Type::number) field.value = std::to_string(value);
       if (slot.type == dsl::Type::tile) field.value = tile_text(static_cast<TileId>(value));
-      if (slot.type == dsl::Type::player) field.value = header.players[static_cast<std::size_t>(value)].name;
+      if (slot.type == dsl::Type::player) field.value = short_name(header, value);
       header.facts.push_back(std::move(field));
     }
   }
@@ -273,8 +273,7 @@ class RoundWriter {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
     WordAct word;
     word.word = declared.name;
-    if (declared.whom && act.whom != no_seat)
-      word.whom = header_.players[static_cast<std::size_t>(act.whom)].name;
+    if (declared.whom && act.whom != no_seat) word.whom = short_name(header_, act.whom);
     word.tile = written(act.tile);
     if (declared.amount) word.amount = act.amount;
     return word;

@@ -14,7 +14,6 @@
 #include "replay/fold/partial_fold.h"
 #include "replay/record/line_fields.h"
 #include "replay/record/resolve.h"
-#include "replay/record/round_terms.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 

@@ -1,6 +1,5 @@
 #include "replay/fold/setup_lines.h"
 
-#include "engine/search_way.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {

@@ -136,12 +136,12 @@ FactLine fact_line(const engine::Rules& program, const Header& header, std::size
   const dsl::FactSlot& slot = program.facts[fact];
   FactLine line;
   line.name = program.fact_names[fact];
-  if (slot.of == dsl::Scope::player) line.of = header.players[static_cast<std::size_t>(place)].name;
+  if (slot.of == dsl::Scope::player) line.of = short_name(header, place);
   if (slot.of == dsl::Scope::train) line.of = train_text(program, header, place);
   if (value == engine::absent) {
     line.value = "nobody";
   } else if (slot.type == dsl::Type::player) {
-    line.value = header.players[static_cast<std::size_t>(value)].name;
+    line.value = short_name(header, value);
   } else if (slot.type == dsl::Type::tile) {
     line.value = tile_text(static_cast<TileId>(value));
   } else if (slot.type == dsl::Type::number) {
@@ -209,7 +209,7 @@ std::string values_of(const dsl::FactSlot& fact) {
 
 std::string chance_text(const dsl::FactSlot& fact, const Header& header, std::int32_t value) {
   if (fact.type != dsl::Type::player) return std::to_string(value);
-  return header.players[static_cast<std::size_t>(value)].name;
+  return short_name(header, value);
 }
 
 }  // namespace roundhouse::replay

@@ -249,7 +249,7 @@ TrainMatch find_train_of(const Trains& trains, const Header& header, std::string
                                      : "'" + name + "' is the beginning of more than one name"};
   TrainMatch found = trains.find(player.seats.front(), place.substr(dot + 1));
   if (found.train >= 0) return found;
-  return {-1, header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
+  return {-1, short_name(header, player.seats.front()) + " has no train '" +
                   std::string(place.substr(dot + 1)) + "'"};
 }
 
@@ -314,7 +314,7 @@ std::string train_text(const engine::Rules& program, const Header& header, int t
   std::string kind = trains.kind_name(static_cast<std::size_t>(train));
   if (trains.siblings(place) > 1) kind += std::to_string(place.number + 1);
   if (place.owner < 0) return kind;
-  const std::string& name = header.players[static_cast<std::size_t>(place.owner)].name;
+  const std::string& name = short_name(header, place.owner);
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
 }
 

@@ -11,7 +11,6 @@
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_line.h"
 #include "replay/record/tiles.h"
-#include "replay/record/write_pieces.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -137,6 +137,10 @@ struct Header {
   At placement_at;
   bool operator==(const Header&) const = default;
 };
+/// The short name of a player of the header.
+inline const std::string& short_name(const Header& header, int seat) {
+  return header.players[static_cast<std::size_t>(seat)].name;
+}
 
 // Acts on a turn line.
 

@@ -8,7 +8,6 @@
 #include "replay/record/line_cursor.h"
 #include "replay/record/names.h"
 #include "replay/record/rule_reads.h"
-#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

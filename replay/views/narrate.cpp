@@ -113,7 +113,7 @@ class Narrator {
     if (!contains(sentences_, sentence)) sentences_.push_back(std::move(sentence));
   }
   std::string name(Seat seat) const {
-    return seat == no_seat ? referee_name(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
+    return seat == no_seat ? referee_name(signer_) : short_name(header_, seat);
   }
   static bool ends_round(const engine::Trace& trace) {
     return any_of(trace, [](const Happening& h) { return h.kind == Happening::Kind::round_ended; });
@@ -186,7 +186,7 @@ std::vector<std::string> narrate(const engine::Rules& program, const Header& hea
 }
 
 std::string turn_sentence(const Header& header, Seat seat) {
-  return fmt::format("It is {}'s turn.", header.players[static_cast<std::size_t>(seat)].name);
+  return fmt::format("It is {}'s turn.", short_name(header, seat));
 }
 
 std::string referee_name(std::string_view signer) {

@@ -1,5 +1,4 @@
 #include "replay/views/steps.h"
-#include "replay/fold/round_fold.h"
 
 #include <fmt/format.h>
 
@@ -247,8 +246,7 @@ class Steps::Stepper {
       rules += (rules.empty() ? "" : ", ") + option.name + "=" + option.value;
     changes_.clear();
     if (!rules.empty()) changes_.push_back("From here on the rules are played with " + rules + ".");
-    for (const Seat seat : change.newcomers)
-      changes_.push_back(said_.players[static_cast<std::size_t>(seat)].name + " joins.");
+    for (const Seat seat : change.newcomers) changes_.push_back(short_name(said_, seat) + " joins.");
     unknown_ = engine::carry_over(*change.before->rules.program, *by_, unknown_, change.seats);
   }
 

@@ -314,7 +314,7 @@ bool is_hand_written(const Header& header, const RecordRound& round, const Rulin
   for (const Item& item : round.items) {
     if (item.at.span.begin > ruling.place.where.begin) break;
     const auto is_players = [&](Seat seat) {
-      return seat != no_seat && header.players[static_cast<std::size_t>(seat)].name == ruling.place.player;
+      return seat != no_seat && short_name(header, seat) == ruling.place.player;
     };
     if (const auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && is_players(hand->player)) {
       is_written = true;

@@ -1,5 +1,4 @@
 #include "replay/referee/judge/referee.h"
-#include "replay/fold/round_fold.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/fold.h"
+#include "replay/fold/round_fold.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/judge_round.h"
@@ -55,8 +55,7 @@ void add_objections(const Header& header, const RecordRound& round, Judgement& f
       ++found.left_out;
       continue;
     }
-    RecordPlace place{item.at.span, label_of(round), 0,
-                      header.players[static_cast<std::size_t>(claim->player)].name};
+    RecordPlace place{item.at.span, label_of(round), 0, short_name(header, claim->player)};
     found.objections.push_back({std::move(place), write_reference(claim->about), claim->note});
   }
 }

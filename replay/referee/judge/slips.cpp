@@ -280,7 +280,7 @@ class SlipFinder {
       drawn.acts.push_back({DrawAct{}, before});
       drawn.player_at = before;
       mended.items.insert(mended.items.begin() + static_cast<std::ptrdiff_t>(line), Item{drawn, {}, before});
-      slip.players.push_back(header().players[static_cast<std::size_t>(seat)].name);
+      slip.players.push_back(short_name(header(), seat));
     }
     if (slip.players.empty() || slip.players.size() >= header().players.size()) return;
     const auto heals_all = [&](const std::optional<Judgement>& judged) {

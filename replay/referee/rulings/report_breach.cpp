@@ -42,7 +42,7 @@ Act hands_stay() {
 
 const std::string& BreachReporter::name(Seat seat) const {
   static const std::string referee = "the referee";
-  return seat == no_seat ? referee : header.players[static_cast<std::size_t>(seat)].name;
+  return seat == no_seat ? referee : short_name(header, seat);
 }
 
 RecordPlace BreachReporter::place(std::size_t item, dsl::Span where) const {
