@@ -65,20 +65,9 @@ Json plan_json(const TablePlan& plan, TileShapes& shapes) {
   return json;
 }
 
+/// A word for the script; of what was let stand one without a space.
 std::string_view kind_name(ActNote::Kind kind) {
-  switch (kind) {
-    case ActNote::Kind::illegal:
-      return "illegal";
-    case ActNote::Kind::allowed:
-      return "allowed";
-    case ActNote::Kind::undecided:
-      return "undecided";
-    case ActNote::Kind::advice:
-      return "advice";
-    case ActNote::Kind::better:
-      return "better";
-  }
-  return {};
+  return kind == ActNote::Kind::allowed ? "allowed" : kind_word(kind);
 }
 
 /// Calls for each place of a step at which words stand.
