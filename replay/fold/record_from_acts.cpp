@@ -212,7 +212,7 @@ class RoundWriter {
       interrupt();
       TurnLine aside;
       aside.player = act.actor;
-      aside.acts.emplace_back().what = word_of(act);
+      aside.acts.emplace_back().what = word_of(program_, header_, act);
       put(std::move(aside));
       pulls_ = round_.items.size() - 1;
       was_done_ = false;
@@ -257,7 +257,7 @@ class RoundWriter {
       return {std::move(laid), {}};
     }
     if (act.kind == ActKind::draw) return {DrawAct{written(as_written(act).tile)}, {}};
-    return {word_of(act), {}};
+    return {word_of(program_, header_, act), {}};
   }
 
   /// The place must lead to the end for readers who know all hands, and for those who know only what is
@@ -267,16 +267,6 @@ class RoundWriter {
     if (place_text(program_, header_, known_, act.actor, act.tile, act.end, act.amount) == text) return text;
     const int index = engine::find_end(before, act.end);
     return index < 0 ? text : "^" + std::to_string(index + 1);
-  }
-
-  WordAct word_of(const Act& act) const {
-    const dsl::DeclaredAct& declared = program_.declared[act.declared];
-    WordAct word;
-    word.word = declared.name;
-    if (declared.whom && act.whom != no_seat) word.whom = short_name(header_, act.whom);
-    word.tile = written(act.tile);
-    if (declared.amount) word.amount = act.amount;
-    return word;
   }
 
   /// Behind the act that made the player take it, or in front of the first turn.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "replay/record/notation_codes.h"
 #include "replay/record/record.h"
 
 namespace roundhouse::replay {

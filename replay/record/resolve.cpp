@@ -285,6 +285,16 @@ std::string acts_of_game(const engine::Rules& program) {
   return "write " + dsl::list_names(names);
 }
 
+WordAct word_of(const engine::Rules& program, const Header& header, const Act& act) {
+  const dsl::DeclaredAct& declared = program.declared[act.declared];
+  WordAct word;
+  word.word = declared.name;
+  if (declared.whom && act.whom != no_seat) word.whom = short_name(header, act.whom);
+  word.tile = written(act.tile);
+  if (declared.amount) word.amount = act.amount;
+  return word;
+}
+
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared) {
   return program.declared[declared].by != dsl::ActBy::turn;
 }

@@ -11,6 +11,7 @@
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/record/places.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -27,6 +28,9 @@ std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::st
 std::string nearest_act(const engine::Rules& program, std::string_view word);
 /// The help for a word that is no act and near to none: all that may be written in a turn.
 std::string acts_of_game(const engine::Rules& program);
+
+/// A declared act as its word is written.
+WordAct word_of(const engine::Rules& program, const Header& header, const Act& act);
 
 /// True of `by: anyone` or `by: referee`: such an act ends no turn.
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);

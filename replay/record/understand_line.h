@@ -6,6 +6,7 @@
 #include <string>
 
 #include "replay/record/line_cursor.h"
+#include "replay/record/read_line.h"
 #include "replay/record/vocabulary.h"
 
 namespace roundhouse::replay {

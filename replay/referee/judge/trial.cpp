@@ -69,11 +69,7 @@ WrittenAct written_act(const engine::Rules& program, const Header& header, const
   }
   if (act.kind == ActKind::draw) return {DrawAct{}, at};
   if (act.kind == ActKind::declared) {
-    WordAct word;
-    word.word = program.declared[act.declared].name;
-    if (act.whom != no_seat) word.whom = short_name(header, act.whom);
-    word.tile = written(act.tile);
-    if (program.declared[act.declared].amount) word.amount = act.amount;
+    WordAct word = word_of(program, header, act);
     word.word_at = word.whom_at = word.amount_at = at;
     return {word, at};
   }

@@ -7,6 +7,7 @@
 
 #include "engine/fold.h"
 #include "engine/rules.h"
+#include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
 #include "replay/referee/hands/constraint_store.h"
