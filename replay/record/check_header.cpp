@@ -9,6 +9,7 @@
 #include "engine/evaluate.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
+#include "replay/record/places.h"
 #include "replay/record/read_header.h"
 #include "replay/record/tiles.h"
 

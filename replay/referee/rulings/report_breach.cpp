@@ -8,6 +8,7 @@
 #include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
+#include "replay/fold/engine_claims.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
