@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "dsl/base/search.h"
+#include "engine/table.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/act.h"
+#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"

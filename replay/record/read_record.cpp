@@ -1,6 +1,7 @@
 #include "replay/record/read_record.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <utility>
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/act.h"
+#include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/fold/act_rows.h"
