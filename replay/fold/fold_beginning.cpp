@@ -8,7 +8,6 @@
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/program/nodes.h"
-#include "engine/carry_over.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/fold_state.h"

@@ -5,7 +5,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/check/choose_edition.h"
-#include "dsl/check/guess_type.h"
+#include "dsl/check/typer.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/vocabulary/standing.h"
+#include "dsl/vocabulary/keys.h"
 
 namespace roundhouse::dsl {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "cli/variant_folder.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "tools/players/all_players.h"

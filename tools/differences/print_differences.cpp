@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dsl/base/filled_text.h"
+#include "dsl/base/shown_text.h"
 #include "tools/differences/differences.h"
 
 namespace roundhouse::dsl {

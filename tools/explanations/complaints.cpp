@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dsl/base/diagnostic_codes.h"
+#include "dsl/base/diagnostic.h"
 #include "dsl/base/search.h"
 #include "dsl/check/check_codes.h"
 #include "dsl/syntax/expression_codes.h"

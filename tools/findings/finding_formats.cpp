@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "dsl/base/json_line.h"
-#include "dsl/base/no_file.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/source.h"
 
 namespace roundhouse::cli {
 namespace {

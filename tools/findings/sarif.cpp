@@ -5,9 +5,9 @@
 #include <map>
 #include <set>
 
-#include "dsl/base/no_file.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/source.h"
 #include "dsl/base/version.h"
 #include "tools/explanations/complaints.h"
 #include "tools/explanations/explanations.h"

@@ -6,7 +6,7 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/syntax/expression_tokens.h"
+#include "dsl/syntax/expression.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "dsl/base/no_file.h"
+#include "dsl/base/source.h"
 #include "dsl/base/version.h"
 #include "tools/lsp/frames.h"
 #include "tools/lsp/uri.h"

@@ -1,6 +1,5 @@
 #include "tools/play/computer.h"
 
-#include "dsl/base/search.h"
 #include "engine/fold.h"
 
 namespace roundhouse::replay {
@@ -47,12 +46,6 @@ bool is_gain(const engine::Sight& sight, const Act& act) {
   const bool costs = after.own_pulls > before.own_pulls || after.own_points != before.own_points ||
                      after.own_tiles > before.own_tiles || after.own_marks > before.own_marks;
   return !costs && (after.other_pulls > before.other_pulls || after.own_marks < before.own_marks);
-}
-
-bool was_played(const engine::Sight& sight, const Act& act) {
-  return any_of(sight.played, [&](const Act& before) {
-    return before.declared == act.declared && before.actor == act.actor;
-  });
 }
 
 /// True if the rules advise against the act as things stand, and do not once this was announced.

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "dsl/base/search.h"
+#include "engine/dealer.h"
 #include "engine/random.h"
-#include "engine/starting_table.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/tiles.h"
 

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <optional>
 
-#include "engine/declared.h"
+#include "engine/player.h"
 #include "engine/table.h"
 #include "tools/players/outlook.h"
 #include "tools/players/trail.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/declared.h"
+#include "engine/player.h"
 #include "tools/players/all_players.h"
 #include "tools/players/outlook.h"
 #include "tools/players/playouts.h"

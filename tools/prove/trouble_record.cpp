@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "dsl/base/setting_text.h"
+#include "dsl/base/plain_text.h"
 #include "engine/fold.h"
 
 namespace roundhouse::replay {

@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "dsl/base/filled_text.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/program.h"
 
 namespace roundhouse::dsl {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/rank.h"
+#include "engine/fold.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
