@@ -1,16 +1,9 @@
 // roundhouse score RECORD...
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load_record.h"
-#include "dsl/base/shown_text.h"
 #include "replay/fold/act_work.h"
 #include "replay/reading/rule_cache.h"
 #include "replay/record/record_size.h"
