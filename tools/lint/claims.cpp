@@ -237,8 +237,16 @@ struct Prover {
         return false;
       case Mention::pip:
         return each_number(guess.pip, 0, highest);
-      case Mention::joining:
-        return each_number(guess.joining, 0, highest);
+      case Mention::joining: {
+        if (!guess.tile) return each_number(guess.joining, 0, highest);
+        const auto [low, high] = *guess.tile;
+        for (const std::int32_t half : {low, high}) {
+          guess.joining = half;
+          if (goes_on()) return true;
+        }
+        guess.joining.reset();
+        return false;
+      }
       case Mention::sizes:
         break;
     }
