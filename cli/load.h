@@ -12,10 +12,9 @@
 #include "dsl/base/text_file.h"
 #include "dsl/check/check.h"
 #include "engine/rules.h"
-#include "replay/reading/load_codes.h"
-#include "replay/reading/loaded_record.h"
-#include "replay/reading/rule_cache.h"
 #include "replay/record/record.h"
+#include "replay/record_loading/loaded_record.h"
+#include "replay/record_loading/rule_cache.h"
 
 namespace roundhouse::cli {
 

@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "cli/commands.h"
-#include "replay/fold/act_work.h"
-#include "replay/reading/rule_cache.h"
-#include "replay/record/record_size.h"
+#include "replay/fold/act_rows.h"
+#include "replay/record_loading/rule_cache.h"
 #include "replay/views/score_sheet.h"
 
 namespace roundhouse::cli {

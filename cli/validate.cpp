@@ -12,7 +12,7 @@
 #include "dsl/base/search.h"
 #include "dsl/check/variant_files.h"
 #include "engine/work_queue.h"
-#include "replay/reading/rule_cache.h"
+#include "replay/record_loading/rule_cache.h"
 #include "replay/referee/also/also_legal.h"
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/referee/judge/referee.h"

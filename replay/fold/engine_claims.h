@@ -8,7 +8,7 @@
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/record/tile_set.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 

@@ -15,7 +15,7 @@
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
-#include "replay/record/chance_fact.h"
+#include "replay/record/check_header.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 

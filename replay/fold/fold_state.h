@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "replay/fold/act_work.h"
+#include "replay/fold/act_rows.h"
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"

@@ -1,11 +1,15 @@
 #pragma once
-// The faces that a tile may have that nobody named: of a hand partly known, of a tile half written.
+// Tiles that nobody named: the faces that they may have, of a hand partly known, of a tile half written.
 
+#include <vector>
+
+#include "engine/act.h"
 #include "engine/evaluate_partly.h"
+#include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/record/set_tile.h"
-#include "replay/record/tile_set.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
@@ -31,5 +35,20 @@ TileSet faces_of(const engine::Rules& program, const SetTile& tile);
 /// True if these tiles, some of them half known or not at all, can all be in this hand.
 bool among(const engine::Rules& program, const std::vector<SetTile>& tiles,
            const std::vector<engine::TileId>& hand);
+
+// Tiles that nobody wrote down, assumed for as long as an act is carried out.
+
+struct Assumption {
+  std::vector<engine::TileId> held{};      ///< in the actor's hand
+  engine::TileId drawn = engine::no_tile;  ///< the tile that a draw brought; no_tile: as the act says
+};
+
+/// `trace` may be null.
+void apply_assuming(const engine::Rules& program, engine::Position& position, const engine::Act& act,
+                    const Assumption& assumed, engine::Trace* trace);
+
+/// The position with these tiles known in the actor's hand, and the tile laid.
+engine::Position with_tiles(const engine::Position& position, const engine::Act& act,
+                            const std::vector<engine::TileId>& tiles);
 
 }  // namespace roundhouse::replay

@@ -20,8 +20,8 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/fold/assumption.h"
 #include "replay/fold/fold_step.h"
+#include "replay/fold/hand_faces.h"
 #include "replay/fold/turn_parts.h"
 
 namespace roundhouse::replay {

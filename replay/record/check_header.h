@@ -2,9 +2,11 @@
 // The door from what a header says to a position: facts and used doubles as these rules have them. Numbers,
 // tiles and players are looked at as what they were written as; nothing else is made of them.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "dsl/base/diagnostic.h"
 #include "engine/position.h"
@@ -35,5 +37,19 @@ dsl::Diagnostics check_header(const engine::Rules& program, const Header& header
 
 /// Stores the points that the header gives to places in earlier games where the rules keep them.
 void put_placement(const engine::Rules& program, const Header& header, engine::Position& position);
+
+// Facts that chance decides, as `chance` lines of a record give them.
+
+/// The fact of this name, capitals or not, that chance decides: an index into Program::facts.
+std::optional<std::size_t> find_chance_fact(const engine::Rules& program, std::string_view name);
+
+/// The value that the line gives to this fact, of a player the seat; absent: it cannot have that.
+std::optional<std::int32_t> value_of(const dsl::FactSlot& fact, const ChanceLine& line);
+
+/// "a number from 0 to 12", "one of the players".
+std::string values_of(const dsl::FactSlot& fact);
+
+/// "7", "Ann".
+std::string chance_text(const dsl::FactSlot& fact, const Header& header, std::int32_t value);
 
 }  // namespace roundhouse::replay

@@ -1,5 +1,3 @@
-#include "replay/record/position_notation.h"
-
 #include <algorithm>
 #include <array>
 

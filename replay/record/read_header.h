@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "replay/record/header_fields.h"
 #include "replay/record/line_cursor.h"
 #include "replay/record/record.h"
+#include "replay/record/write_pieces.h"
 
 namespace roundhouse::replay {
 

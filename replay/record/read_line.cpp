@@ -5,7 +5,6 @@
 #include "dsl/base/nearest.h"
 #include "replay/record/line_fields.h"
 #include "replay/record/names.h"
-#include "replay/record/position_notation.h"
 #include "replay/record/read_header.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "replay/record/line_cursor.h"
 #include "replay/record/line_fields.h"
@@ -26,16 +27,14 @@ bool read_number(LineCursor& cursor, std::int32_t& number, const NumberForm& for
 /// Reads what follows a complete line: nothing, or a comment.
 bool read_end(LineCursor& cursor);
 
-class Vocabulary;
+/// Reads what stands behind the word of a train, debt, fact, turn or of `nothing`, which have forms of their
+/// own. False: see the cursor's complaint.
+template <class L>
+bool read_own_form(LineCursor& cursor, const Header& header, L& line);
 
-/// The line as it probably should be, in its canonical form: one that can be read, with no word that nobody
-/// knows. Absent where nothing simple fixes it. `vocabulary`: nullptr where no rules are known.
-std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text);
-
-/// True if the line with the complaint's replacement in it gives no complaint up to there: then the
-/// replacement may be shown, though the rest of the line is not mended.
-bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,
-                       const Complaint& complaint);
+/// The pieces of `position ...; ...`, a position in one line, each a line of its own. Empty: it is no such
+/// line.
+std::vector<LineCursor> position_pieces(const LineCursor& line);
 
 /// The kind of line that begins with this word, also in the plural; in small letters. nullptr: none that
 /// people scribble.

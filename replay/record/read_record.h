@@ -63,5 +63,9 @@ class RecordReader {
 /// A whole text at once. The diagnostics are sorted and at most 200: what is no notation, or where there is
 /// nothing of the kind, the notes.
 dsl::Checked<Record> read_record(dsl::FileId file, std::string_view text, const ProgramOf& program_of = {});
+/// The same of the JSON twin (write_record_json). Strict: unknown fields and values of the wrong kind are
+/// complaints, each at its line.
+dsl::Checked<Record> read_record_json(dsl::FileId file, std::string_view text,
+                                      const ProgramOf& program_of = {});
 
 }  // namespace roundhouse::replay

@@ -8,14 +8,13 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "replay/record/header_fields.h"
 #include "replay/record/line_fields.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
+#include "replay/record/write_record.h"
 
 namespace roundhouse::replay {
 

@@ -21,6 +21,7 @@ namespace roundhouse::replay {
 
 using engine::no_seat;
 using engine::Seat;
+using engine::TileSet;
 
 /// The place where something stands. Two records are equal wherever they were written.
 struct At {
@@ -483,5 +484,13 @@ inline bool changes_rules(const Line& line) { return site_of(line) == LineSite::
 bool begins_with_position(const RecordRound& round);
 /// The number of a `game` line in this round.
 std::optional<int> game_of(const RecordRound& round);
+
+// The number of things that a record holds: they bound what a short text may stand for, and the memory it
+// takes.
+
+/// A line, with the acts and tiles on it; each takes some 200 bytes.
+std::size_t entries_of(const Line& line);
+/// The lines of a round, with the acts and tiles on them.
+std::size_t entries_of(const RecordRound& round);
 
 }  // namespace roundhouse::replay

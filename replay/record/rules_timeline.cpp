@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "dsl/base/search.h"
-#include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
+#include "replay/record/write_pieces.h"
 
 namespace roundhouse::replay {
 namespace {

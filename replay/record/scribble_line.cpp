@@ -4,7 +4,6 @@
 #include <array>
 
 #include "dsl/base/search.h"
-#include "replay/record/header_fields.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
 #include "replay/record/reference.h"

@@ -1,18 +1,56 @@
 #pragma once
-// The tolerant reader behind scribble.h: tokens in, a line of notation out. Not installed.
+// Turns what people write at the table into the line of notation that it means. It is asked where a line is
+// no notation, or has words that no rules know; what it makes is read like any other line, so that it can add
+// no meaning of its own. Where more than one thing may be meant it says so and makes nothing. Not installed.
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "replay/record/line_cursor.h"
 #include "replay/record/line_fields.h"
 #include "replay/record/notation_words.h"
-#include "replay/record/scribble.h"
-#include "replay/record/scribble_tokens.h"
+#include "replay/record/record.h"
+#include "replay/record/vocabulary.h"
 
 namespace roundhouse::replay {
 
+/// A line that can be read, made of another; or the word on which that failed.
+struct Scribble {
+  std::optional<PlainLine> line;       ///< its origins are those of the original
+  bool passed_over = false;            ///< a line to divide: it says nothing
+  bool corrected = false;              ///< something in it was written and struck out
+  std::optional<Complaint> complaint;  ///< offsets in the original
+};
+
+/// `vocabulary`: nullptr where no rules are known; then a word may be any act.
+Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary);
+
+/// A header field without its brackets, or with commas and colons: as one in brackets. Absent: it is none.
+std::optional<PlainLine> read_header_scribble(const PlainLine& plain);
+
+// The words, numbers and signs of a scribbled line.
+
+struct ScribbleToken {
+  enum class Kind : std::uint8_t { word, number, quoted, sign, end };
+  Kind kind = Kind::end;
+  std::string text;       ///< as written, in the signs of the notation
+  std::string small;      ///< in small letters
+  std::size_t begin = 0;  ///< in the plain line
+  std::size_t end = 0;
+  bool spaced = true;  ///< a space, or nothing, stands before it
+
+  bool is_word() const { return kind == Kind::word; }
+  bool is_number() const { return kind == Kind::number; }
+  bool is_sign(std::string_view sign) const { return kind == Kind::sign && text == sign; }
+  bool is(std::string_view word) const { return kind == Kind::word && small == word; }
+};
+
+/// Ends with a token of kind `end`.
+std::vector<ScribbleToken> scribble_tokens(const PlainLine& line, const Header& header);
+
+/// Tokens in, a line of notation out.
 class ScribbleReader {
  public:
   ScribbleReader(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary)

@@ -26,6 +26,15 @@ struct Understood {
 /// is the one it had unless there is more to say. `vocabulary`: nullptr where no rules are known.
 std::optional<Understood> understand_line(LineCursor& cursor, const Header& header, Vocabulary* vocabulary);
 
+/// The line as it probably should be, in its canonical form: one that can be read, with no word that nobody
+/// knows. Absent where nothing simple fixes it. `vocabulary`: nullptr where no rules are known.
+std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text);
+
+/// True if the line with the complaint's replacement in it gives no complaint up to there: then the
+/// replacement may be shown, though the rest of the line is not mended.
+bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                       const Complaint& complaint);
+
 /// True if the comment of `round #12` is really its label.
 bool is_numbered_round(const LineCursor& cursor, const Line& line);
 

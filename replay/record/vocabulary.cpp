@@ -5,7 +5,6 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "replay/record/chance_fact.h"
 #include "replay/record/check_header.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"

@@ -2,7 +2,6 @@
 
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
-#include "replay/record/header_fields.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/write_pieces.h"
 #include "replay/record/write_record.h"

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "replay/record/line_fields.h"
-#include "replay/record/position_notation.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"

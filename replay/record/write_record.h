@@ -8,6 +8,9 @@
 namespace roundhouse::replay {
 
 std::string write_record(const Record& record);
+/// The lossless twin of train notation in JSON lines: the header first, then an object a line of the record,
+/// or an object an act for turn lines (they share `turn`, the number of their line in its round).
+std::string write_record_json(const Record& record);
 
 // Its parts; lines end in a newline, the others are pieces of a line.
 std::string write_header(const Header& header);

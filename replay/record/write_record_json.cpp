@@ -1,8 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "replay/record/header_fields.h"
 #include "replay/record/line_fields.h"
-#include "replay/record/record_json.h"
+#include "replay/record/read_record.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"

@@ -12,7 +12,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/check_header.h"
-#include "replay/record/sentence_names.h"
+#include "replay/record/names.h"
 
 namespace roundhouse::replay {
 namespace {

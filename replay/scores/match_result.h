@@ -14,7 +14,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/fold/shown_facts.h"
+#include "replay/fold/unknown_facts.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/rulings/verdict.h"

@@ -14,11 +14,11 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/text_lines.h"
 #include "replay/drawing/table_plan.h"
+#include "replay/record/names.h"
 #include "replay/record/places.h"
 #include "replay/record/round_terms.h"
-#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
-#include "replay/views/fact_texts.h"
+#include "replay/views/narrate.h"
 #include "replay/views/picture.h"
 
 namespace roundhouse::replay {

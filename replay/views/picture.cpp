@@ -9,8 +9,8 @@
 
 #include "dsl/base/html.h"
 #include "engine/evaluate.h"
+#include "replay/record/names.h"
 #include "replay/record/resolve.h"
-#include "replay/record/sentence_names.h"
 #include "web/page_files.h"
 
 namespace roundhouse::replay {

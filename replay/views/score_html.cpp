@@ -11,7 +11,6 @@
 #include "dsl/base/html.h"
 #include "dsl/base/plain_text.h"
 #include "replay/views/score_sheet.h"
-#include "replay/views/score_words.h"
 #include "replay/views/verdict_text.h"
 #include "web/page_files.h"
 

@@ -4,7 +4,6 @@
 
 #include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
-#include "replay/views/citation_json.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {
@@ -39,6 +38,19 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
   }
   object["parts"] = std::move(parts);
   if (score.parts_left_out > 0) object["parts_left_out"] = score.parts_left_out;
+  return dsl::json_line(object);
+}
+
+std::string citations_json(const std::vector<dsl::Citation>& citations) {
+  Json ids = Json::array();
+  Json parents = Json::object();
+  for (const dsl::Citation& citation : citations) {
+    ids.push_back(citation.section);
+    if (!citation.parent.empty()) parents[citation.section] = citation.parent;
+  }
+  Json object;
+  object["from"] = std::move(ids);
+  if (!parents.empty()) object["from_parents"] = std::move(parents);
   return dsl::json_line(object);
 }
 

@@ -14,7 +14,7 @@
 #include "dsl/base/plain_text.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
-#include "replay/views/fact_texts.h"
+#include "replay/views/narrate.h"
 #include "replay/views/renderer.h"
 
 namespace roundhouse::replay {

@@ -10,7 +10,7 @@
 #include "dsl/base/filled_text.h"
 #include "dsl/base/html.h"
 #include "replay/record/tiles.h"
-#include "replay/views/fact_texts.h"
+#include "replay/views/narrate.h"
 #include "replay/views/picture.h"
 #include "replay/views/renderer.h"
 

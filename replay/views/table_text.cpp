@@ -25,7 +25,7 @@
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
-#include "replay/views/fact_texts.h"
+#include "replay/views/narrate.h"
 #include "replay/views/renderer.h"
 
 namespace roundhouse::replay {

@@ -8,7 +8,6 @@
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/round_terms.h"
-#include "replay/record/sentence_names.h"
 #include "replay/views/narrate.h"
 
 namespace roundhouse::replay {

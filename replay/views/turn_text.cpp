@@ -8,7 +8,7 @@
 #include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
-#include "replay/views/citation_json.h"
+#include "replay/views/score_object.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {

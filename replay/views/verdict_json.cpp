@@ -4,7 +4,6 @@
 
 #include "dsl/base/json_line.h"
 #include "replay/record/tiles.h"
-#include "replay/views/citation_json.h"
 #include "replay/views/score_object.h"
 
 namespace roundhouse::replay {

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
@@ -50,5 +51,9 @@ std::string decider_text(const dsl::SourceMap& sources, const Decider& decider);
 
 /// "9.2": as references name a turn; "round 9" before the first one.
 std::string place_name(const RecordPlace& place);
+
+/// "left 12-11 5-3: 23 + 8 = 31", then a line for each row of the rules that gave points, with what it gave.
+/// No line ends in a line break.
+std::vector<std::string> score_reasons(const dsl::SourceMap& sources, const ScoreDifference& score);
 
 }  // namespace roundhouse::replay

@@ -13,7 +13,7 @@
 #include "dsl/base/source.h"
 #include "dsl/syntax/yaml_tree.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
+#include "replay/record/write_record.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"

@@ -1,7 +1,6 @@
 // The twin of a record in JSON lines: read, written, read again, the same as its text.
 
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/write_record.h"
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"

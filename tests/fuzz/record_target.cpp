@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/renderer.h"

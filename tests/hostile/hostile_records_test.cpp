@@ -11,7 +11,6 @@
 #include "dsl/base/diagnostic.h"
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/write_record.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

@@ -71,7 +71,7 @@ const std::map<std::string, int> heights{
     {"engine", 9},
     {"replay/drawing", 10},
     {"replay/record", 10},
-    {"replay/reading", 11},
+    {"replay/record_loading", 11},
     {"replay/fold", 11},
     {"replay/referee/hands", 12},
     {"replay/referee/rulings", 13},

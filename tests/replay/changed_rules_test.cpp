@@ -5,7 +5,7 @@
 #include <atomic>
 #include <sstream>
 
-#include "replay/record/record_json.h"
+#include "replay/record/read_record.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/large/judge_large.h"

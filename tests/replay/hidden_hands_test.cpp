@@ -1,6 +1,6 @@
 #include "engine/hands/hidden_hands.h"
 
-#include "replay/referee/hands/shortage.h"
+#include "replay/referee/hands/constraint_store.h"
 
 #include "tests/support/catch.h"
 #include "tests/support/every_hand.h"

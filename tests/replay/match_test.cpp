@@ -8,7 +8,7 @@
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/scores/match_result.h"
-#include "replay/views/score_words.h"
+#include "replay/views/verdict_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"

@@ -6,7 +6,7 @@
 
 #include "engine/fold.h"
 #include "engine/rules.h"
-#include "replay/fold/act_work.h"
+#include "replay/fold/act_rows.h"
 #include "replay/record/read_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/scores/match_result.h"

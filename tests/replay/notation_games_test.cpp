@@ -11,7 +11,6 @@
 #include "replay/fold/record_from_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/write_record.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

@@ -1,8 +1,8 @@
 // The quick way of judging a round that is written in full against the walk that can tell of everything:
 // where the quick way says that nothing is wrong, the walk finds the same, down to the last position.
 
-#include "replay/referee/judge/plain_round.h"
 #include "replay/referee/judge/backtracking_judge.h"
+#include "replay/referee/judge/judge_round.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_records.h"
 #include "tests/support/rules_from_text.h"

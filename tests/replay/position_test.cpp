@@ -7,7 +7,6 @@
 
 #include "replay/fold/position_written.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"

@@ -14,7 +14,6 @@
 #include "replay/record/format_record.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/support/catch.h"

@@ -9,7 +9,6 @@
 #include "replay/fold/record_from_acts.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"

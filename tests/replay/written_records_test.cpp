@@ -11,7 +11,6 @@
 #include "engine/rules.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_json.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/scores/match_result.h"

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "dsl/base/search.h"
-#include "replay/fold/act_work.h"
+#include "replay/fold/act_rows.h"
 #include "replay/record/names.h"
-#include "replay/record/record_size.h"
+#include "replay/record/record.h"
 #include "replay/record/reference.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/referee.h"

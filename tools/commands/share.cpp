@@ -7,7 +7,7 @@
 
 #include "cli/write_file.h"
 #include "dsl/check/variant_files.h"
-#include "replay/reading/rules_within.h"
+#include "replay/record_loading/loaded_record.h"
 #include "tools/commands/commands.h"
 #include "tools/links/share_link.h"
 

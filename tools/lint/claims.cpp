@@ -239,6 +239,7 @@ struct Prover {
         return each_number(guess.pip, 0, highest);
       case Mention::joining: {
         if (!guess.tile) return each_number(guess.joining, 0, highest);
+        // A known tile joins by one of its halves; any other number only costs steps.
         const auto [low, high] = *guess.tile;
         for (const std::int32_t half : {low, high}) {
           guess.joining = half;

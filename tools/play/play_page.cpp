@@ -6,7 +6,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/base/text_lines.h"
-#include "replay/record/sentence_names.h"
+#include "replay/record/names.h"
 #include "replay/record/tiles.h"
 #include "tools/screen/table_screen.h"
 

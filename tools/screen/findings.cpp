@@ -6,7 +6,7 @@
 #include <array>
 
 #include "dsl/base/search.h"
-#include "replay/record/record_size.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
-#include "replay/views/fact_texts.h"
+#include "replay/views/narrate.h"
 
 namespace roundhouse::replay {
 namespace {

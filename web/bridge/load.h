@@ -10,8 +10,8 @@
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
 #include "dsl/check/check.h"
-#include "replay/reading/loaded_record.h"
-#include "replay/reading/rule_cache.h"
+#include "replay/record_loading/loaded_record.h"
+#include "replay/record_loading/rule_cache.h"
 #include "web/bridge/request.h"
 
 namespace roundhouse::web {

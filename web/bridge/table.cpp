@@ -15,7 +15,6 @@
 #include "replay/record/format_record.h"
 #include "replay/record/names.h"
 #include "replay/record/reference.h"
-#include "replay/record/sentence_names.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/also/also_legal.h"
 #include "replay/referee/judge/referee.h"

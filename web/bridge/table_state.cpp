@@ -6,11 +6,11 @@
 #include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "engine/table.h"
+#include "replay/record/names.h"
 #include "replay/record/places.h"
-#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/rulings/report_breach.h"
-#include "replay/views/fact_texts.h"
+#include "replay/views/narrate.h"
 
 namespace roundhouse::web {
 namespace {

@@ -6,10 +6,10 @@
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/rule_size.h"
-#include "replay/fold/act_work.h"
+#include "replay/fold/act_rows.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_terms.h"
-#include "replay/referee/judge/retry.h"
+#include "replay/referee/judge/trial.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dsl/base/text_file.h"
-#include "replay/reading/loaded_record.h"
+#include "replay/record_loading/loaded_record.h"
 #include "replay/referee/rulings/verdict.h"
 #include "replay/views/turn_text.h"
 

@@ -1,8 +1,14 @@
 #include "replay/referee/hands/clues.h"
 
 #include <array>
+#include <map>
+
+#include "dsl/base/search.h"
+#include "replay/fold/hand_faces.h"
 
 namespace roundhouse::replay {
+
+using engine::TileId;
 
 HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int tile_kinds,
                        const std::function<bool(const Clue&)>& keep) {
@@ -78,6 +84,86 @@ HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int
     }
   }
   return hands;
+}
+
+bool go_together(const engine::Rules& program, const std::vector<HandMove>& moves) {
+  std::array<engine::TileBag, engine::max_players> hands{};
+  std::array<std::uint8_t, 256> seen{};  // by face
+  for (const HandMove& move : moves) {
+    if (move.tile >= program.tile_kinds) return false;
+    if (move.kind != HandMove::Kind::goes && ++seen[move.tile] > program.copies) return false;
+    if (move.kind == HandMove::Kind::out) continue;
+    engine::TileBag& hand = hands[static_cast<std::size_t>(move.seat)];
+    if (move.kind == HandMove::Kind::comes) {
+      hand.add(move.tile);
+    } else {
+      if (!hand.has(move.tile)) return false;
+      hand.remove(move.tile);
+    }
+  }
+  return true;
+}
+
+void add_clues(const engine::Rules& program, const std::vector<HandMove>& moves, std::vector<Clue>& clues) {
+  clues.reserve(clues.size() + moves.size());
+  for (const HandMove& move : moves) {
+    Clue& clue = clues.emplace_back();
+    clue.act = move.act;
+    clue.time = 2 * move.act;
+    clue.seat = move.seat;
+    switch (move.kind) {
+      case HandMove::Kind::comes:
+        clue.kind = ClueKind::place;
+        if (move.tile < program.tile_kinds) clue.tiles.add(move.tile);
+        break;
+      case HandMove::Kind::goes:
+        clue.kind = ClueKind::lay;
+        clue.tile = move.tile;
+        break;
+      case HandMove::Kind::out:
+        clue.kind = ClueKind::out;
+        clue.tile = move.tile;
+        break;
+    }
+  }
+}
+
+std::vector<Clue> clues_from_shown(const engine::Rules& program, const std::vector<SetTile>& tiles,
+                                   bool whole, const Clue& clue) {
+  std::vector<Clue> clues;
+  std::map<TileId, int> faces;
+  TileSet only;
+  for (const SetTile& tile : tiles) {
+    only |= faces_of(program, tile);
+    if (!tile.known()) continue;
+    ++faces[tile.id()];
+    only.add(tile.id());
+  }
+  for (const auto& [face, copies] : faces) {
+    Clue shown = clue;
+    shown.kind = ClueKind::shown;
+    shown.tile = face;
+    shown.copies = copies;
+    clues.push_back(std::move(shown));
+  }
+  const auto is_half = [](const SetTile& tile) { return tile.half_known(); };
+  if (any_of(tiles, is_half)) {
+    Clue halves = clue;
+    halves.kind = ClueKind::joint;
+    halves.breach = {dsl::Law::tile_not_held, {}};
+    halves.passes = [&program, tiles](const std::vector<TileId>& hand) {
+      return among(program, tiles, hand);
+    };
+    clues.push_back(std::move(halves));
+  }
+  if (whole) {
+    Clue ban = clue;
+    ban.kind = ClueKind::ban;
+    ban.tiles = ~only;
+    ban.breach = {dsl::Law::tile_not_held, {}};
+    clues.push_back(std::move(ban));
+  }
+  return clues;
 }
 
 }  // namespace roundhouse::replay

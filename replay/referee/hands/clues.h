@@ -3,12 +3,16 @@
 // from: so that any beginning of a round, and any round with some claim left out, can be asked whether
 // it can be filled in.
 
+#include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "engine/fold.h"
 #include "engine/hands/hidden_hands.h"
-#include "replay/record/tile_set.h"
+#include "engine/rules.h"
+#include "replay/record/set_tile.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
@@ -64,5 +68,34 @@ inline bool is_claim(const Clue& clue) {
 /// The clues up to and including act `last` for which `keep` holds, as a question to fill_hands.
 HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int tile_kinds,
                        const std::function<bool(const Clue&)>& keep);
+
+// The moves of a round's tiles, as long as every one of them is written: the clues of such a round in a
+// few bytes each. Whether they go together is plain without any search; only where they do not, or something
+// turns out to be hidden, are they made into clues.
+
+struct HandMove {
+  enum class Kind : std::uint8_t {
+    comes,  ///< into the seat's hand
+    goes,   ///< from it to the table
+    out,    ///< lies in nobody's hand
+  };
+  std::int32_t act = 0;
+  Kind kind = Kind::comes;
+  engine::Seat seat = engine::no_seat;
+  engine::TileId tile = engine::no_tile;
+};
+
+/// True if no tile is there more often than the set has it, and none goes that did not come.
+bool go_together(const engine::Rules& program, const std::vector<HandMove>& moves);
+
+/// Adds the clues that say the same.
+void add_clues(const engine::Rules& program, const std::vector<HandMove>& moves, std::vector<Clue>& clues);
+
+// Tiles that a player shows: a `hand` line after the first turn, or a `left` line. What it says of the hand.
+
+/// Clues that these tiles are in the hand of `clue.seat`; act and time are those of `clue`. `whole`: there
+/// are no others in it.
+std::vector<Clue> clues_from_shown(const engine::Rules& program, const std::vector<SetTile>& tiles,
+                                   bool whole, const Clue& clue);
 
 }  // namespace roundhouse::replay

@@ -9,7 +9,6 @@
 #include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
-#include "replay/fold/assumption.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/rule_reads.h"
 #include "replay/referee/judge/hand_reading.h"

@@ -12,8 +12,8 @@
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/fold/act_work.h"
-#include "replay/record/tile_set.h"
+#include "replay/fold/act_rows.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 

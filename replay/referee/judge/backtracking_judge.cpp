@@ -11,11 +11,10 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/hands/shown_tiles.h"
+#include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/alternatives.h"
-#include "replay/referee/judge/assumptions.h"
 #include "replay/referee/judge/claims.h"
-#include "replay/referee/judge/conflict.h"
+#include "replay/referee/judge/hidden_claims.h"
 #include "replay/referee/judge/reasons.h"
 #include "replay/referee/judge/trial.h"
 

@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "replay/fold/engine_claims.h"
+#include "replay/record/reference.h"
+#include "replay/referee/hands/clues.h"
 #include "replay/referee/hands/constraint_store.h"
-#include "replay/referee/hands/tile_moves.h"
 #include "replay/referee/judge/aftermath.h"
-#include "replay/referee/judge/allowed_lines.h"
-#include "replay/referee/judge/causes.h"
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/round_log.h"

@@ -8,7 +8,7 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/partial_fold.h"
 #include "replay/record/rule_reads.h"
-#include "replay/referee/hands/shown_tiles.h"
+#include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/ways_asked.h"
 

@@ -6,7 +6,7 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_points.h"
 #include "replay/record/rule_reads.h"
-#include "replay/referee/hands/shown_tiles.h"
+#include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {

@@ -10,7 +10,7 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/record/tile_set.h"
+#include "replay/record/record.h"
 #include "replay/referee/judge/aftermath.h"
 
 namespace roundhouse::replay {

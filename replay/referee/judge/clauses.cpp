@@ -1,4 +1,4 @@
-#include "replay/referee/judge/clauses.h"
+#include "replay/referee/judge/reasons.h"
 
 #include <fmt/format.h>
 

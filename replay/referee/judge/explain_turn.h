@@ -11,7 +11,7 @@
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
 #include "replay/referee/judge/known_lines.h"
-#include "replay/referee/judge/starter_reason.h"
+#include "replay/referee/judge/reasons.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {

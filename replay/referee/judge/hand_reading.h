@@ -15,7 +15,7 @@
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/record/tile_set.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 

@@ -1,4 +1,4 @@
-#include "replay/referee/judge/plain_round.h"
+#include "replay/referee/judge/judge_round.h"
 
 #include <array>
 
@@ -7,10 +7,11 @@
 #include "replay/fold/engine_claims.h"
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/reference.h"
 #include "replay/record/resolve.h"
-#include "replay/referee/judge/allowed_lines.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/heeded_advice.h"
+#include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 namespace {

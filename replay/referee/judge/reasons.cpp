@@ -11,12 +11,9 @@
 #include "dsl/program/nodes.h"
 #include "engine/watched_apply.h"
 #include "replay/fold/act_rows.h"
-#include "replay/fold/assumption.h"
 #include "replay/fold/engine_claims.h"
+#include "replay/fold/hand_faces.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/judge/clauses.h"
-#include "replay/referee/judge/deciders.h"
-#include "replay/referee/judge/starter_reason.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -11,7 +11,7 @@
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/fold.h"
-#include "replay/record/record_size.h"
+#include "replay/record/record.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/judge_round.h"

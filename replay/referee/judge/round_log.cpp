@@ -1,7 +1,13 @@
 #include "replay/referee/judge/round_log.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "dsl/base/search.h"
+#include "engine/fold.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/fold_state.h"
+#include "replay/fold/hand_faces.h"
 
 namespace roundhouse::replay {
 
@@ -43,6 +49,61 @@ void RoundLog::go_on(int act, engine::Position& position) const {
   if (played == nullptr || !played->carried_out) return;
   apply_assuming(*program_, position, played->step.act, played->assumed, nullptr);
   forget_laid(*program_, played->step.act, position);
+}
+
+std::optional<dsl::RuleId> Causes::of(const RoundLog& log, int act, dsl::Aspects reads,
+                                      const std::function<bool(const engine::Position&)>& is_so) {
+  const Played* then = log.at(act);
+  if (then == nullptr || !then->carried_out) return std::nullopt;
+  const engine::Position before = log.before(act);
+  engine::Position after = before;
+  engine::Trace trace;
+  apply_assuming(program_, after, then->step.act, then->assumed, &trace);
+  std::vector<dsl::RuleId> rows;
+  for (auto happening = trace.rbegin(); happening != trace.rend(); ++happening)
+    if (happening->kind == engine::Happening::Kind::row && (written_by(happening->rule) & reads) != 0 &&
+        !contains(rows, happening->rule))
+      rows.push_back(happening->rule);
+  const auto made_it_so = [&](dsl::RuleId row) {
+    engine::Position otherwise = before;
+    apply_assuming(without(row), otherwise, then->step.act, then->assumed, nullptr);
+    return !is_so(otherwise);
+  };
+  const auto row = find_if(rows, made_it_so);
+  return row == rows.end() ? std::nullopt : std::optional(*row);
+}
+
+const engine::Rules& Causes::without(dsl::RuleId row) {
+  std::unique_ptr<const engine::Rules>& kept = without_[row.value];
+  if (kept) return *kept;
+  dsl::Program fewer = program_;
+  for (std::vector<dsl::AfterRow>& rows : fewer.after)
+    std::erase_if(rows, [&](const dsl::AfterRow& one) { return one.rule == row; });
+  kept = std::make_unique<const engine::Rules>(engine::prepare(std::move(fewer)));
+  return *kept;
+}
+
+const engine::Rules& Causes::with_always(dsl::RuleId row) {
+  std::unique_ptr<const engine::Rules>& kept = always_[row.value];
+  if (kept) return *kept;
+  dsl::Program other = program_;
+  for (std::vector<dsl::AfterRow>& rows : other.after)
+    for (dsl::AfterRow& one : rows) {
+      if (one.rule != row) continue;
+      one.when = {};
+      one.excepts.clear();
+    }
+  kept = std::make_unique<const engine::Rules>(engine::prepare(std::move(other)));
+  return *kept;
+}
+
+dsl::Aspects Causes::written_by(dsl::RuleId row) const {
+  dsl::Aspects all = dsl::aspects::none;
+  for (const std::vector<dsl::AfterRow>& rows : program_.after)
+    for (const dsl::AfterRow& one : rows)
+      if (one.rule == row)
+        for (const dsl::EffectCall& effect : one.effects) all |= dsl::row(effect.id).writes;
+  return all;
 }
 
 }  // namespace roundhouse::replay

@@ -1,24 +1,26 @@
-#include "replay/referee/judge/starter_reason.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
+#include "dsl/base/search.h"
 #include "dsl/check/sections_of.h"
 #include "dsl/compile/add_conditions.h"
 #include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
+#include "dsl/rulebook/setup_lines.h"
 #include "dsl/rulebook/value_templates.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 #include "replay/fold/engine_claims.h"
+#include "replay/referee/judge/reasons.h"
 
 namespace roundhouse::replay {
 namespace {
 
 using engine::Position;
 
-constexpr std::string_view key = "starter";
+constexpr std::string_view starter_key = "starter";
 
 /// Parts that are the same when the first turn begins as when it was settled whose it is.
 constexpr dsl::Aspects lasting = dsl::aspects::schedule | dsl::aspects::agreed | dsl::aspects::used |
@@ -61,7 +63,7 @@ class StarterQuestion {
  private:
   /// The value behind the conditions that hold; nullptr: one of them may have changed. Notes the step.
   const dsl::TypedExpr* decided(const dsl::TypedExpr* value) {
-    const dsl::StepSayings* said = dsl::find_step_sayings(checked_, key);
+    const dsl::StepSayings* said = dsl::find_step_sayings(checked_, starter_key);
     std::size_t later = said == nullptr ? 0 : said->steps.size() - 1;
     while (value->op == dsl::Op::choose) {
       const std::optional<engine::Value> holds = answer(value->args[0]);
@@ -84,15 +86,15 @@ class StarterQuestion {
   std::optional<Decider> own_words() const {
     Decider reason;
     reason.key = "setup.starter";
-    reason.from = dsl::sections_of(checked_, std::string(key), {});
-    if (const dsl::StepSayings* said = dsl::find_step_sayings(checked_, key)) {
-      reason.says = dsl::own_step_sentence(checked_, key, step_, known_);
+    reason.from = dsl::sections_of(checked_, std::string(starter_key), {});
+    if (const dsl::StepSayings* said = dsl::find_step_sayings(checked_, starter_key)) {
+      reason.says = dsl::own_step_sentence(checked_, starter_key, step_, known_);
       reason.where = said->steps[step_].where;
     }
     if (reason.says.empty()) {
-      reason.says = dsl::own_sentence(checked_, key, known_);
+      reason.says = dsl::own_sentence(checked_, starter_key, known_);
       for (const auto& [name, where] : checked_.setup.places)
-        if (name == key) reason.where = where;
+        if (name == starter_key) reason.where = where;
     }
     return reason.says.empty() ? std::nullopt : std::optional(std::move(reason));
   }
@@ -121,11 +123,45 @@ class StarterQuestion {
   std::size_t step_ = 0;
 };
 
+constexpr std::string_view match_block = "match.";
+
+std::optional<dsl::Span> place_of(const std::vector<std::pair<std::string, dsl::Span>>& places,
+                                  std::string_view key) {
+  for (const auto& [name, where] : places)
+    if (name == key) return where;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<StarterReason> starter_reason(const BreachReporter& reporter, const dsl::CheckedRules& checked,
                                             const Position& position) {
   return StarterQuestion(reporter, checked, position).reason();
+}
+
+Decider row_decider(const dsl::Program& program, dsl::RuleId row) {
+  const dsl::Program::RuleText& text = program.rules[row.value];
+  return {"rule " + text.id, text.says, text.from, text.where, {}};
+}
+
+std::optional<Decider> value_decider(const dsl::CheckedRules& checked, const dsl::Known& known,
+                                     std::string_view key) {
+  const bool of_match = key.starts_with(match_block);
+  const dsl::LineMaker make = of_match ? dsl::match_lines : dsl::start_lines;
+  std::vector<dsl::Line> lines = make(checked, known);
+  dsl::put_own_sentences(lines, make, checked, known);
+  Decider decider;
+  for (const dsl::Line& line : lines) {
+    if (line.key != key) continue;
+    decider.says += (decider.says.empty() ? "" : " ") + line.text;
+    for (const dsl::Citation& section : line.from)
+      if (!contains(decider.from, section)) decider.from.push_back(section);
+  }
+  if (decider.says.empty()) return std::nullopt;
+  decider.key = of_match ? std::string(key) : fmt::format("setup.{}", key);
+  decider.where = of_match ? place_of(checked.match.places, key.substr(match_block.size()))
+                           : place_of(checked.setup.places, key);
+  return decider;
 }
 
 }  // namespace roundhouse::replay

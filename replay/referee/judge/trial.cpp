@@ -1,10 +1,18 @@
 #include "replay/referee/judge/trial.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "dsl/base/search.h"
+#include "dsl/program/nodes.h"
+#include "engine/evaluate.h"
 #include "engine/fold.h"
-#include "replay/record/record_size.h"
+#include "replay/fold/carried_match.h"
+#include "replay/fold/round_fold.h"
+#include "replay/record/record.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
+#include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/judge_round.h"
 
 namespace roundhouse::replay {
@@ -12,6 +20,42 @@ namespace {
 
 /// An act judged again takes about as long as two steps of a search.
 constexpr std::int64_t steps_for_entry = 2;
+
+/// The line without what follows the place of the ruling.
+void cut(TurnLine& line, const dsl::Span& where, bool before_all_acts) {
+  if (where == line.claim_at.span && line.claim != MarkClaim::none) return;  // the end of the line is asked
+  line.claim = MarkClaim::none;
+  if (before_all_acts) {
+    line.acts.clear();
+    line.goes_on = true;
+    return;
+  }
+  const auto act = find_if(line.acts, [&](const WrittenAct& a) { return dsl::lies_in(where, a.at.span); });
+  if (act == line.acts.end()) return;  // the end of the turn, which nobody writes
+  line.acts.erase(act + 1, line.acts.end());
+  line.goes_on = !std::holds_alternative<PassAct>(line.acts.back().what);
+}
+
+bool is_here(const Ruling& found, const Ruling& asked) { return found.place.where == asked.place.where; }
+
+/// The line at which it stands; nullptr: none.
+const Item* line_of(const RecordRound& round, const Ruling& ruling) {
+  const auto line =
+      find_if(round.items, [&](const Item& item) { return dsl::lies_in(ruling.place.where, item.at.span); });
+  return line == round.items.end() ? nullptr : &*line;
+}
+
+/// The rounds before are followed, the last one is judged.
+Judgement judge_last(const engine::Rules& program, const Record& beginning, const RefereeOptions& options) {
+  engine::Position position = begin_match_of(program, beginning.header);
+  for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
+    fold_round(program, beginning.header, beginning.rounds[i], i == 0, position);
+  const RecordRound& last = beginning.rounds.back();
+  const engine::Rules& by = program_in(last, program);
+  HandRowsOnDemand rows(by);
+  return judge_one_round(by, header_in(last, beginning.header), last, rows, beginning.rounds.size() == 1,
+                         position, options);
+}
 
 }  // namespace
 
@@ -96,6 +140,141 @@ bool RoundTrial::holds(const RecordRound& round, const std::vector<const Ruling*
   return all_of(rulings_of(judged), [&](const Ruling* found) {
     return any_of(known, [&](const Ruling* one) { return is_same_error(*found, *one); });
   });
+}
+
+std::optional<Record> record_up_to(const Record& record, const Ruling& ruling) {
+  Record beginning;
+  beginning.header = record.header;
+  const dsl::Span& where = ruling.place.where;
+  for (const RecordRound& round : record.rounds) {
+    RecordRound& copy = beginning.rounds.emplace_back();
+    copy.by = round.by;
+    for (const Item& item : round.items) {
+      copy.items.push_back(item);
+      if (!dsl::lies_in(where, item.at.span)) continue;
+      if (auto* line = std::get_if<TurnLine>(&copy.items.back().line))
+        cut(*line, where, ruling.rule == dsl::row(dsl::Law::turn_order).name);
+      return beginning;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Record> record_that_shows(const engine::Rules& program, const Record& record,
+                                        const Ruling& ruling, const RefereeOptions& options) {
+  std::optional<Record> beginning = record_up_to(record, ruling);
+  if (!beginning) return std::nullopt;
+  const Item* line = line_of(beginning->rounds.back(), ruling);
+  if (line == nullptr || is_heading(line->line)) return std::nullopt;
+  const auto shows = [&] {
+    const Judgement judged = judge_last(program, *beginning, options);
+    return any_of(rulings_of(judged), [&](const Ruling* found) { return is_same_error(*found, ruling); });
+  };
+  if (shows()) return beginning;
+  beginning->rounds.back() = record.rounds[beginning->rounds.size() - 1];
+  return shows() ? std::move(beginning) : std::nullopt;
+}
+
+void play_last_by(Record& beginning, const ReadyRules& rules) {
+  RecordRound& round = beginning.rounds.back();
+  const std::shared_ptr<const RoundTerms> own = round.by.terms;
+  if (!own) return;
+  round.by.terms = std::make_shared<const RoundTerms>(RoundTerms{own->header, rules});
+  if (round.by.change) return;
+  RoundChange change;
+  change.before = own;
+  change.seats.resize(own->header.players.size());
+  std::iota(change.seats.begin(), change.seats.end(), Seat{0});
+  round.by.change = std::make_shared<const RoundChange>(std::move(change));
+}
+
+Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
+              const RefereeOptions& options) {
+  const Item* line = line_of(beginning.rounds.back(), ruling);
+  if (line == nullptr) return {};
+  const dsl::Span& asked = line->at.span;
+  const Ruling* before = nullptr;
+  const auto answer_of = [&](const Judgement& judged) {
+    before = nullptr;
+    const std::vector<const Ruling*> all = rulings_of(judged);
+    for (const Ruling* found : all) {
+      if (is_here(*found, ruling)) return Retried::illegal;
+      const bool is_of_line = dsl::lies_in(found->place.where, asked);
+      if (!is_of_line && found->place.where.begin > asked.begin) continue;
+      // Behind such an error the act is not judged: one slip in a line is one error.
+      if (is_of_line || ends_the_fold(*found) || all.size() >= most_rulings) return Retried::illegal;
+      if (before == nullptr) before = found;
+    }
+    if (!judged.undecided.empty()) return Retried::not_decided;
+    return before == nullptr ? Retried::legal : Retried::only_here;
+  };
+  const Retried alone = answer_of(judge_last(program, beginning, options));
+  if (alone == Retried::illegal || alone == Retried::not_decided) return {alone, std::nullopt, {}};
+  // Most rules are out by now. The rounds before count, too.
+  const Judgement whole = judge_record(program, beginning, options);
+  const Retried result = answer_of(whole);
+  if (before == nullptr) return {result, std::nullopt, {}};
+  return {result, before->place, before->message};
+}
+
+bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,
+                      const RefereeOptions& options) {
+  const auto is_first = [&](const Judgement& judged) {
+    return judged.ruling && is_here(*judged.ruling, asked);
+  };
+  return is_first(judge_last(program, beginning, options)) &&
+         is_first(judge_record(program, beginning, options));
+}
+
+bool rests_on_deal(const engine::Rules& program, const Ruling& ruling) {
+  constexpr dsl::Aspects of_deal = dsl::aspects::hands | dsl::aspects::hand_sizes | dsl::aspects::boneyard |
+                                   dsl::aspects::over | dsl::aspects::result;
+  if (!ruling.rule_where) {
+    constexpr dsl::Law laws[] = {dsl::Law::round_over,     dsl::Law::tile_not_held, dsl::Law::tile_once,
+                                 dsl::Law::boneyard_empty, dsl::Law::false_claim,   dsl::Law::not_the_engine};
+    return std::any_of(std::begin(laws), std::end(laws),
+                       [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; });
+  }
+  const auto is_broken = [&](dsl::RuleId rule) { return program.rules[rule.value].id == ruling.rule; };
+  for (const dsl::ActRules& act : program.acts) {
+    for (const dsl::ForbidRow& row : act.forbids)
+      if (is_broken(row.rule) && (dsl::reads_of_row(program, row) & of_deal) != 0) return true;
+    for (const dsl::PermitRow& row : act.permits)
+      if (is_broken(row.rule) && (dsl::reads(program, row.when) & of_deal) != 0) return true;
+  }
+  return false;
+}
+
+bool deal_alike(const engine::Rules& a, const engine::Rules& b) {
+  const auto deal = [](const engine::Rules& program) {
+    engine::Position position = engine::begin_match(program);
+    engine::begin_round(program, position);
+    return engine::evaluate(program, position, {}, program.setup.deal);
+  };
+  return deal(a) == deal(b);
+}
+
+std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option) {
+  std::vector<std::string> values;
+  if (!option.by.empty()) return values;
+  if (option.type == dsl::Type::truth) {
+    values.emplace_back(option.value != 0 ? "false" : "true");
+  } else if (option.type == dsl::Type::name) {
+    for (const dsl::NameId choice : option.choices)
+      if (choice.value != option.value) values.emplace_back(rules.name_text(choice));
+  } else if (!option.numbers.empty()) {
+    for (const std::int32_t number : option.numbers)
+      if (number != option.value) values.push_back(std::to_string(number));
+  } else if (option.range) {
+    const auto [low, high] = *option.range;
+    std::vector<std::int64_t> numbers;
+    for (const std::int64_t number : {std::int64_t{option.value} - 1, std::int64_t{option.value} + 1,
+                                      std::int64_t{low}, std::int64_t{high}})
+      if (number >= low && number <= high && number != option.value && !contains(numbers, number))
+        numbers.push_back(number);
+    for (const std::int64_t number : numbers) values.push_back(std::to_string(number));
+  }
+  return values;
 }
 
 }  // namespace roundhouse::replay

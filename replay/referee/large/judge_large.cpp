@@ -1,19 +1,56 @@
 #include "replay/referee/large/judge_large.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "dsl/base/source.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record_size.h"
+#include "replay/record/record.h"
 #include "replay/referee/large/ordered_work.h"
-#include "replay/referee/large/text_window.h"
 
 namespace roundhouse::replay {
 namespace {
+
+// The stretch of a long text that may still be pointed at, and the few lines of the rest that have been.
+
+class TextWindow {
+ public:
+  void add(std::string_view bytes) { text_ += bytes; }
+  /// The lines before the one in which this offset lies are not needed any more.
+  void drop_before(std::uint64_t offset);
+  std::uint64_t begin() const { return begin_; }
+  std::uint64_t end() const { return begin_ + text_.size(); }
+  std::size_t size() const { return text_.size(); }
+
+  /// Keeps the line in which this offset lies, if it is still there. At most so many lines are kept.
+  void keep_line(std::uint64_t offset);
+  /// The lines kept, as pieces of this file.
+  void show(dsl::SourceMap& sources, dsl::FileId file) const;
+
+ private:
+  struct Line {
+    std::size_t number = 1;
+    std::string text;  ///< with its end
+  };
+
+  /// Lines are asked for in their order, nearly: only what lies after the last one is counted.
+  std::size_t number_of_line(std::size_t within);
+
+  std::string text_;
+  std::uint64_t begin_ = 0;             ///< the begin of text_, which is that of a line
+  std::size_t first_line_ = 1;          ///< and its number
+  std::size_t counted_ = 0;             ///< up to here lines are counted, within text_
+  std::size_t counted_line_ = 1;        ///< the number of the line there
+  std::map<std::uint64_t, Line> kept_;  ///< by where they begin
+};
 
 constexpr std::size_t piece_size = std::size_t{1} << 16;
 /// Offsets are 32 bits wide.
@@ -337,10 +374,56 @@ class LargeJudge {
   OrderedWork<JudgedStretch> work_;  ///< last: its threads use the others
 };
 
+constexpr std::size_t most_lines = 20'000;
+
 }  // namespace
 
 LargeJudgement judge_large(dsl::SourceMap& sources, LargeRecord record, const LargeJudging& judging) {
   return LargeJudge(sources, std::move(record), judging).judge();
+}
+
+void TextWindow::drop_before(std::uint64_t offset) {
+  if (offset <= begin_) return;
+  const std::size_t within = std::min(static_cast<std::size_t>(offset - begin_), text_.size());
+  // Rarely, as the rest has to be moved.
+  if (within < text_.size() / 2) return;
+  const std::size_t line_end = within == 0 ? std::string::npos : text_.rfind('\n', within - 1);
+  if (line_end == std::string::npos) return;
+  const auto stop = text_.begin() + static_cast<std::ptrdiff_t>(line_end + 1);
+  first_line_ = number_of_line(line_end + 1);
+  begin_ += line_end + 1;
+  text_.erase(text_.begin(), stop);
+  counted_ = 0;
+  counted_line_ = first_line_;
+}
+
+std::size_t TextWindow::number_of_line(std::size_t within) {
+  if (within < counted_) {
+    counted_ = 0;
+    counted_line_ = first_line_;
+  }
+  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(counted_);
+  const auto to = text_.begin() + static_cast<std::ptrdiff_t>(within);
+  counted_line_ += static_cast<std::size_t>(std::count(from, to, '\n'));
+  counted_ = within;
+  return counted_line_;
+}
+
+void TextWindow::keep_line(std::uint64_t offset) {
+  if (offset < begin_ || offset > end() || kept_.size() >= most_lines) return;
+  const auto within = static_cast<std::size_t>(offset - begin_);
+  const std::size_t before = within == 0 ? std::string::npos : text_.rfind('\n', within - 1);
+  const std::size_t first = before == std::string::npos ? 0 : before + 1;
+  if (kept_.contains(begin_ + first)) return;
+  const std::size_t last = std::min(text_.find('\n', within), text_.size());
+  Line line{number_of_line(first), text_.substr(first, last - first) + "\n"};
+  kept_.emplace(begin_ + first, std::move(line));
+}
+
+void TextWindow::show(dsl::SourceMap& sources, dsl::FileId file) const {
+  sources.forget(file);
+  for (const auto& [begin, line] : kept_)
+    sources.keep(file, static_cast<std::uint32_t>(begin), line.number, line.text);
 }
 
 }  // namespace roundhouse::replay

@@ -12,7 +12,6 @@
 #include "replay/record/names.h"
 #include "replay/record/reference.h"
 #include "replay/record/resolve.h"
-#include "replay/record/sentence_names.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -316,5 +315,12 @@ bool BreachReporter::heeds(dsl::RuleId advice) const {
       }
   return !announced;
 }
+
+Ruling::Ruling() = default;
+Ruling::~Ruling() = default;
+Ruling::Ruling(const Ruling&) = default;
+Ruling::Ruling(Ruling&&) noexcept = default;
+Ruling& Ruling::operator=(const Ruling&) = default;
+Ruling& Ruling::operator=(Ruling&&) noexcept = default;
 
 }  // namespace roundhouse::replay

@@ -12,7 +12,7 @@
 #include "replay/fold/round_fold.h"
 #include "replay/record/record.h"
 #include "replay/record/reference.h"
-#include "replay/referee/hands/shortage.h"
+#include "replay/referee/hands/constraint_store.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {

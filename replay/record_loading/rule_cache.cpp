@@ -1,4 +1,4 @@
-#include "replay/reading/rule_cache.h"
+#include "replay/record_loading/rule_cache.h"
 
 #include <algorithm>
 #include <utility>

@@ -19,11 +19,36 @@
 #include "dsl/check/check.h"
 #include "dsl/check/checked_rules.h"
 #include "engine/rules.h"
-#include "replay/reading/load_codes.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
 
 namespace roundhouse::replay {
+
+// Complaints about a record that cannot be judged although each of its lines can be read: one list.
+
+// X(enumerator, code, sentence)
+#define ROUNDHOUSE_LOAD_CODES(X)                                                                            \
+  X(no_variant, "no-variant", "A record says by which rules it was played, or `--rules` does.")             \
+  X(other_rules, "other-rules", "The rules are not those whose hash the record bears.")                     \
+  X(unknown_fact, "unknown-fact", "These rules keep no fact of this name.")                                 \
+  X(unreadable_file, "unreadable-file", "A record could not be read: it is not there, or it is no record.") \
+  X(too_many_rules, "too-many-rules", "The rules that a record changes to have 300,000 parts at most.")     \
+  X(wrong_players, "wrong-players", "The rules are not for so many players.")
+
+enum class LoadCode : std::uint8_t {
+#define X(id, code, sentence) id,
+  ROUNDHOUSE_LOAD_CODES(X)
+#undef X
+};
+
+constexpr std::string_view load_code(LoadCode wanted) {
+  constexpr std::string_view codes[] = {
+#define X(id, code, sentence) code,
+      ROUNDHOUSE_LOAD_CODES(X)
+#undef X
+  };
+  return codes[static_cast<std::size_t>(wanted)];
+}
 
 class RuleCache;
 
@@ -160,5 +185,14 @@ std::string trouble_with_kind(std::string_view text);
 constexpr std::size_t most_changed_nodes = 300'000;
 /// Nor are the rounds of a record held that have more lines, acts and tiles: each is some 200 bytes.
 constexpr std::size_t most_held_entries = 150'000;
+
+// Rule files that a record brings along, as comments behind its last line:
+//   # rules grandma.yaml
+//   #| roundhouse: 1
+//   #| ...
+// The app for browsers downloads games so (web/app/packed.ts).
+
+/// By their names, which are no paths; as many as a link holds at most.
+std::map<std::string, std::string> rules_within(std::string_view record);
 
 }  // namespace roundhouse::replay
