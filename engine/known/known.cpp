@@ -72,6 +72,20 @@ constexpr dsl::Aspects of_parts = dsl::aspects::none
 #undef X
     ;
 
+void suppose_known(NotKnown& unknown, Part part) {
+  switch (part) {
+#define X(id, ...)   \
+  case Part::id:     \
+    unknown.id = {}; \
+    break;
+    ROUNDHOUSE_PARTS(X)
+#undef X
+  }
+  if (part != Part::debts) return;
+  unknown.old_debts.reset();
+  unknown.loose_debt = false;
+}
+
 dsl::Aspects aspects_of(const NotKnown& unknown) {
   dsl::Aspects hidden = unknown.aspects;
   if (unknown.loose_debt || unknown.old_debts.any()) hidden |= dsl::aspects::debts;

@@ -55,6 +55,8 @@ struct NotKnown {
 Parts parts_of(const NotKnown& unknown);
 /// The aspects that are hidden, wholly or in part, but for the tiles in hands and the ages.
 dsl::Aspects aspects_of(const NotKnown& unknown);
+/// As if all slots of this part were known.
+void suppose_known(NotKnown& unknown, Part part);
 /// From now on nothing is known of the parts that these aspects are read from.
 void forget(NotKnown& unknown, dsl::Aspects aspects, const Rules& program);
 /// The same of those to which effects write these aspects. Facts are left: an effect writes to one of them.

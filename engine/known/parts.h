@@ -8,35 +8,35 @@ namespace roundhouse::engine {
 
 // X(part, its slots: once or one for each, aspects that are read from it, those that effects write to it,
 //   what has to be equal in two positions a and b for slot i to be the same, the line of a record that says
-//   it, what it is)
+//   it, what it is). In a line NAME, OTHER, TRAIN, TILE and DOUBLE stand for what it is about.
 // The order is that in which messages name them.
 // The layout tool goes back and forth between two forms of these rows.
 // clang-format off
 #define ROUNDHOUSE_PARTS(X)                                                                                 \
   X(engine, once, engine, none, a.engine_tile == b.engine_tile, "engine 6-6", "which engine lies")          \
-  X(ends, trains, table, none, a.ends[i].pip == b.ends[i].pip, "train NAME: ...", "the end of a train")     \
+  X(ends, trains, table, none, a.ends[i].pip == b.ends[i].pip, "train TRAIN: TILE", "the end of a train")     \
   X(starts, trains, table, none, ((a.started ^ b.started) >> i & 1U) == 0,                                  \
-    "train NAME:", "whether a train is started")                                                            \
-  X(sides, once, table, none, true, "train NAME: ...", "the open sides of doubles")                         \
-  X(layout, once, table, none, true, "train NAME: ...", "which ends are open, and their tiles")             \
-  X(lying, once, table, none, true, "train NAME: ...", "which tiles lie")                                   \
-  X(marks, trains, markers, markers, a.ends[i].marked == b.ends[i].marked, "train NAME: ... marker",        \
+    "train TRAIN:", "whether a train is started")                                                            \
+  X(sides, once, table, none, true, "train TRAIN: TILE", "the open sides of doubles")                         \
+  X(layout, once, table, none, true, "train TRAIN: TILE", "which ends are open, and their tiles")             \
+  X(lying, once, table, none, true, "train TRAIN: TILE", "which tiles lie")                                   \
+  X(marks, trains, markers, markers, a.ends[i].marked == b.ends[i].marked, "train TRAIN: TILE marker",        \
     "where markers stand")                                                                                  \
-  X(debts, once, debts, debts, a.debts == b.debts, "debt 9-9 NAME", "which doubles are uncovered")          \
-  X(fresh, once, debts, none, true, "debt 9-9 NAME now", "which doubles were laid in this turn")            \
+  X(debts, once, debts, debts, a.debts == b.debts, "debt DOUBLE NAME", "which doubles are uncovered")          \
+  X(fresh, once, debts, none, true, "debt DOUBLE NAME now", "which doubles were laid in this turn")            \
   X(counts, players, hand_sizes, hand_sizes, a.players[i].count == b.players[i].count, "hand NAME: ?x5",    \
     "how many tiles are in a hand")                                                                         \
   X(boneyard, once, boneyard, boneyard, a.boneyard == b.boneyard, "boneyard 20",                            \
     "how many tiles are in the boneyard")                                                                   \
   X(owner, once, turn_owner, none, a.turn_player == b.turn_player, "turn NAME", "whose turn it is")         \
-  X(next, once, none, turn_owner, a.turn_next == b.turn_next, "turn NAME next NAME",                        \
+  X(next, once, none, turn_owner, a.turn_next == b.turn_next, "turn NAME next OTHER",                        \
     "who has the next turn")                                                                                \
-  X(previous, once, previous, none, a.turn_previous == b.turn_previous, "turn NAME after NAME",             \
+  X(previous, once, previous, none, a.turn_previous == b.turn_previous, "turn NAME after OTHER",             \
     "whose turn it was before")                                                                             \
   X(turn, once, turn_counts, none, a.laid == b.laid && a.drawn == b.drawn && a.drew == b.drew,              \
     "turn NAME laid 1 drawn 1", "what was laid and drawn in this turn")                                     \
   X(over, once, over, over, a.phase == b.phase, "over", "whether the round has ended")                      \
-  X(facts, facts, facts, none, a.facts[i] == b.facts[i], "fact NAME",                                       \
+  X(facts, facts, facts, none, a.facts[i] == b.facts[i], "nothing else",                                       \
     "what the rules remember of earlier turns")                                                             \
   X(lap, once, laps, none, a.lap == b.lap, "turn NAME lap 3", "which lap it is")                            \
   X(still, once, laps, none, a.still == b.still, "turn NAME still 2", "in how many turns nothing was done") \
@@ -51,8 +51,8 @@ namespace roundhouse::engine {
   X(used, once, used, none, a.used == b.used, "[used 12 11]", "which doubles were engines before")          \
   X(last_out, once, last_out, none, a.last_out == b.last_out, "[out NAME]",                                 \
     "who went out in the round before")                                                                     \
-  X(winner, once, result, result, a.winner == b.winner, "won NAME", "who has won")                          \
-  X(points, players, points, points, a.players[i].points == b.players[i].points, "scored NAME 5",           \
+  X(winner, once, result, result, a.winner == b.winner, "nothing else", "who has won")                          \
+  X(points, players, points, points, a.players[i].points == b.players[i].points, "nothing else",           \
     "the points of this round")                                                                             \
   X(totals, players, totals, none, a.players[i].total == b.players[i].total, "[totals NAME 40]",            \
     "the points of the rounds before")                                                                      \
@@ -87,6 +87,11 @@ namespace roundhouse::engine {
 enum class Part : std::uint8_t {
 #define X(part, ...) part,
   ROUNDHOUSE_PARTS(X)
+#undef X
+};
+inline constexpr Part all_parts[] = {
+#define X(part, ...) Part::part,
+    ROUNDHOUSE_PARTS(X)
 #undef X
 };
 struct Parts {

@@ -97,7 +97,13 @@ Known PartialApply::after_gap(const Known& before) const {
   unknown.sides = !rules_.one_ended;
   unknown.next = false;
   Position& position = table.position;
-  // One end for each train, with a group of its own.
+  // One end for each train, with a group of its own. Its number is not known, and stays the one that was seen
+  // last.
+  std::array<std::uint8_t, engine::max_trains> seen_last{};
+  for (int e = 0; e < before.position.end_count; ++e) {
+    const End& end = before.position.ends[static_cast<std::size_t>(e)];
+    seen_last[end.train] = end.pip;
+  }
   position.ends = {};
   position.end_count = 0;
   position.next_group = static_cast<std::uint16_t>(position.next_group + 1'000);
@@ -109,6 +115,7 @@ Known PartialApply::after_gap(const Known& before) const {
     end.group = position.next_group++;
     end.train = static_cast<std::uint8_t>(t);
     end.tail = true;
+    end.pip = seen_last[t];
     end.start = (position.started >> t & 1U) == 0;
     unknown.starts[t] = end.start;
     unknown.old_debts.set(t);

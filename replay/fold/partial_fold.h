@@ -35,6 +35,8 @@ class PartialFold {
   bool is_lost() const { return !is_followed_; }
   /// Nothing is known of the trains.
   bool is_blind() const { return is_blind_; }
+  /// Not turns are missing, but parts of a position.
+  bool is_of_position() const { return is_position_; }
   /// A turn has begun since the gap.
   bool in_turn() const { return begun_ && is_followed_; }
   /// The round has surely ended.
@@ -92,7 +94,7 @@ class PartialFold {
   Known table_;
   bool may_be_void_;    ///< some rule makes rounds void
   bool draws_by_rule_;  ///< tiles may have to be taken that no act asks for
-  bool is_position_;    ///< not turns are missing, but parts of a position
+  bool is_position_;    ///< is_of_position
   bool is_followed_ = true;
   bool is_blind_ = false;      ///< nothing is known of the trains any more
   bool is_over_ = false;       ///< the round has surely ended

@@ -226,6 +226,12 @@ class Steps::Stepper {
       behind_.push_back(fmt::format("It is {}'s turn.", reporter.name(partly.table().position.turn_player)));
     frame_ready(table->item, round().items[table->item].at.span, std::exchange(behind_, {}), position_);
     pending_.back().known = known_lines(reporter, partly);
+    if (!partly.is_lost() && !partly.is_blind() && !partly.is_over() && partly.rules().one_ended) {
+      engine::Known known = partly.table();
+      known.position = shown(known.position);
+      known.unknown.owner = known.unknown.owner || !partly.in_turn();
+      pending_.back().table = std::make_shared<const engine::Known>(std::move(known));
+    }
   }
 
   void show_act(RoundFold& fold, const FoldAct& step) {

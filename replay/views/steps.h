@@ -43,6 +43,8 @@ struct Frame {
   std::vector<std::size_t> fouls;  ///< indices into `laid`: laid against the rules; put there as `notes` is
   std::optional<engine::Act> act;  ///< absent: the frame is about something else
   std::vector<KnownLine> known;    ///< behind a gap all that is known of the table; empty: `position` has it
+  /// Behind a gap: the same as a table, where the round goes on and its trains can be followed.
+  std::shared_ptr<const engine::Known> table;
 };
 
 /// Returns the sentences of the act; where it ends its line those of the whole turn.

@@ -1,10 +1,12 @@
 // Records that begin with a position. A simulated round cut in two at any place, the position there and what
 // follows, is judged from there on as the whole of it; and with less written never more certainly.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "dsl/base/text_lines.h"
 #include "replay/fold/position_written.h"
 #include "replay/record/read_record.h"
 #include "replay/record/rule_reads.h"
@@ -375,6 +377,47 @@ TEST_CASE("a position without its engine convicts nobody and says what to write"
     const Judgement open = judged(lines);
     CHECK(open.verdict == Verdict::undecided);
     CHECK(open.undecided.find("engine 6-6") != std::string::npos);
+  }
+}
+
+TEST_CASE("a position that leaves something open names lines that decide it", "[replay][record]") {
+  const engine::Rules program = engine::compile_rules(bundled_rules("train"), 3);
+  const auto judged = [&](const std::string& lines) {
+    const dsl::Checked<Record> record =
+        read_record({}, "[players Ann Ben Cem]\nround 12\nengine 12-12\n" + lines);
+    INFO(lines);
+    REQUIRE(record.ok());
+    return judge_record(program, record.value, {});
+  };
+  struct Case {
+    std::string position, turn, named;
+  };
+  for (const Case& one :
+       {Case{"turn Ann\n", "Ann: 12-5>Ben\n", "train Ben: 12-11 marker, debt 11-11 Ann, nothing else"},
+        Case{"train Ann: 12-5\ntrain Ben: 12-9 9-9\nturn Ann\n", "Ann: 5-4\n",
+             "debt 11-11 Ann, nothing else"},
+        Case{"train Ben: 12-6\nnothing else\ntrain Ann: 12-3 marker?\nturn Ben\n", "Ben: 3-1>Ann\n",
+             "train Ann: 12-11 marker"}}) {
+    const Judgement open = judged(one.position + one.turn);
+    CHECK(open.verdict == Verdict::undecided);
+    const std::string like = "write as it was, like: ";
+    const std::size_t at = open.undecided.find(like);
+    REQUIRE(at != std::string::npos);
+    const std::string named = open.undecided.substr(at + like.size());
+    CHECK(named == one.named);
+    // A debt is one of a double that lies, and not every line is needed: each of them may be how it was.
+    std::string written;
+    for (std::size_t begin = 0; begin < named.size();) {
+      const std::size_t end = std::min(named.find(", ", begin), named.size());
+      const std::string line = named.substr(begin, end - begin) + "\n";
+      if (!line.starts_with("debt")) written += line;
+      begin = end + 2;
+    }
+    std::string rest;
+    for (const std::string_view line : dsl::lines_of(one.position))
+      if (line.substr(0, 9) != written.substr(0, 9)) rest += std::string(line) + "\n";
+    INFO(written + rest);
+    CHECK(judged(written + rest + one.turn).verdict != Verdict::undecided);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/base/search.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "web/bridge/bridge.h"
@@ -331,9 +332,59 @@ TEST_CASE("a round that is over has the points that its lines say", "[web]") {
 }
 
 TEST_CASE("behind turns that nobody wrote down the table says what is known", "[web]") {
-  const Json state = table(record("round 12\nAnn: 12-12 12-3\nBen: ?\n"));
+  Json state = table(record("round 12\nAnn: 12-12 12-3\nBen: ?\n"));
   CHECK(!state["known"].empty());
   CHECK(state["verdict"] != "illegal");
+  CHECK(state["phase"] == "play");
+  // It is Cleo's turn. Ends are those that were seen last, and may be others.
+  CHECK(state["turn"] == 2);
+  CHECK(act(state, "draw")["seats"] == Json({2}));
+  CHECK(act(state, "draw")["allowed"] == true);
+  REQUIRE(target(state, "Cleo") != nullptr);
+  CHECK((*target(state, "Cleo"))["number"] == 12);
+  CHECK((*target(state, "Cleo"))["open"] == true);
+  REQUIRE(target(state, "Ben") != nullptr);
+  CHECK((*target(state, "Ben"))["number"] == 12);
+  CHECK((*target(state, "Ben"))["sure"] == false);
+  CHECK((*target(state, "Ben"))["tile"].is_null());
+  CHECK(contains((*target(state, "Ben"))["fits"], Json("9-4")));
+  REQUIRE(target(state, "Ann") != nullptr);
+  CHECK((*target(state, "Ann"))["number"] == 3);
+
+  // Several turns: whose it is now nobody knows.
+  state = table(record("round 12\nAnn: 12-12 12-3\n?\n"));
+  CHECK(state["turn"] == -1);
+  CHECK(act(state, "pass")["seats"].size() == 3);
+  REQUIRE(target(state, "Ann") != nullptr);
+  CHECK((*target(state, "Ann"))["sure"] == false);
+  CHECK((*target(state, "Ann"))["open"] == true);
+
+  // Known again as far as it was seen since: which half of the tile lies outward was not.
+  state = table(record("round 12\nAnn: 12-12 12-3\n?\nCleo: 9-5>Ann ...\n"), {{"settle", true}});
+  CHECK(state["turn"] == 2);
+  CHECK(contains(Json({5, 9}), (*target(state, "Ann"))["number"]));
+  CHECK((*target(state, "Ann"))["sure"] == false);
+  CHECK(!contains(state["unseen"], Json("9-5")));
+  state = table(record("round 12\nAnn: 12-12 12-3\n?\nCleo: 9-5>Ann\nAnn: 5-5>Ann ...\n"));
+  CHECK((*target(state, "Ann"))["number"] == 5);
+  CHECK((*target(state, "Ann"))["sure"] == true);
+  CHECK(state["players"][2]["tiles"].is_null());
+}
+
+TEST_CASE("where the engine was set aside the table says who begins", "[web]") {
+  // Ann holds no tile that is known, and nobody else may begin.
+  Json state = table(record("round 9\nengine 9-9\nfirst Ben\n", "encyclopedia"));
+  CHECK(state["phase"] == "play");
+  CHECK(state["turn"] == 1);
+  CHECK(act(state, "draw")["allowed"] == true);
+  CHECK(act(state, "pass")["allowed"] == false);
+  REQUIRE(target(state, "Ben") != nullptr);
+  CHECK((*target(state, "Ben"))["number"] == 9);
+  CHECK(!state["page"].is_null());
+  // Two who may: it was agreed on, and nobody wrote it down.
+  state = table(record("round 9\nengine 9-9\n", "encyclopedia"));
+  CHECK(state["phase"] == "setup");
+  CHECK(state["turn"] == -1);
 }
 
 TEST_CASE("a record is judged, shown, scored and laid out as the program does", "[web]") {

@@ -58,7 +58,9 @@ export interface Target {
   /** seat, -1: everybody's */
   owner: number;
   number: number;
-  /** the last tile there */
+  /** false: a turn that nobody wrote down may have changed the number; it is the one that was seen last, or one of those it can be */
+  sure: boolean;
+  /** the last tile there; null: none, or that is not known */
   tile: string | null;
   started: boolean;
   marked: boolean;
@@ -137,7 +139,8 @@ export interface TableState {
   scheduled: number | null;
   /** facts that the rules show, of nobody */
   facts: string[];
-  /** behind turns that nobody wrote down (`?`) all that is known; else empty. Then `turn` is -1, and there are no targets */
+  /** behind turns that nobody wrote down (`?`) all that is known; else empty. `turn` is -1 there where nobody knows whose it is, an act is
+      one that may be legal, and where the trains cannot be followed there are no targets */
   known: { name: string; text: string }[];
   /** why the record cannot be followed to its end; empty: it can */
   stopped: string;

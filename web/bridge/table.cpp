@@ -142,19 +142,30 @@ class KeptRound {
     };
     replay::Steps steps(loaded.program(), header(), claims_, show, viewer_, true);
     for (std::size_t i = 0; i + 1 < rounds().size(); ++i) steps.pass_round(rounds()[i]);
+    const engine::Position before = steps.position();
     replay::Referee referee(loaded.program(), header(), {.rules = &loaded.rules(), .trust = false});
-    if (rounds().size() > 1) referee.begin_after(steps.position());
+    if (rounds().size() > 1) referee.begin_after(before);
     if (!rounds().empty()) {
       referee.judge_round(rounds().back());
       steps.add_round(rounds().back());
     }
     judged_ = referee.judgement();
     position_ = frames_.empty() ? steps.position() : frames_.back().position;
+    if (is_known() && has_round() && position_.phase < engine::Phase::lead &&
+        position_.engine_tile != engine::no_tile)
+      begin_first_turn(before);
+    if (!frames_.empty() && frames_.back().table) position_ = frames_.back().table->position;
   }
 
   const replay::Judgement& judged() const { return judged_; }
   const std::vector<replay::Frame>& frames() const { return frames_; }
   const engine::Position& position() const { return position_; }
+  ShownTable table() const {
+    const engine::Known* table = frames_.empty() ? nullptr : frames_.back().table.get();
+    return {program(), header_now(), position_, is_known(), table == nullptr ? nullptr : &table->unknown};
+  }
+  /// False behind a gap.
+  bool is_known() const { return frames_.empty() || frames_.back().known.empty(); }
   bool has_round() const { return !rounds().empty(); }
   const replay::RecordRound& round() const { return rounds().back(); }
   const engine::Rules& program() const {
@@ -179,6 +190,42 @@ class KeptRound {
   }
 
  private:
+  /// Where the engine was set aside it lies only from the first turn on: begins the turn of the one player
+  /// who may have it, if there is one alone. `before`: the position before the round.
+  void begin_first_turn(const engine::Position& before) {
+    std::optional<engine::Position> begun;
+    for (std::size_t seat = 0; seat < header_now().players.size(); ++seat) {
+      std::optional<engine::Position> then = after_beginning(before, static_cast<engine::Seat>(seat));
+      if (then && begun) return;
+      if (then) begun = std::move(then);
+    }
+    if (!begun) return;
+    if (!viewer_.empty()) begun->hands = position_.hands;
+    position_ = *begun;
+    frames_.back().position = *begun;
+  }
+
+  /// The position when this player's turn, the first one, has begun; nothing: it cannot be theirs.
+  std::optional<engine::Position> after_beginning(engine::Position position, engine::Seat seat) const {
+    replay::RecordRound tried = round();
+    replay::TurnLine turn;
+    turn.player = seat;
+    turn.acts.push_back({replay::DrawAct{}, {}});
+    turn.goes_on = true;
+    tried.items.push_back({std::move(turn), std::nullopt, {}});
+    replay::Referee referee(loaded_.program(), header(), {.rules = &loaded_.rules(), .trust = false});
+    if (rounds().size() > 1) referee.begin_after(position);
+    referee.judge_round(tried);
+    if (referee.judgement().ruling && referee.judgement().ruling->place.turn > 0) return std::nullopt;
+    replay::RoundFold fold =
+        replay::fold_of(loaded_.program(), header(), tried, rounds().size() == 1, position);
+    while (const replay::FoldStep* step = fold.next()) {
+      const auto* act = std::get_if<replay::FoldAct>(step);
+      if (act != nullptr && act->item + 1 == tried.items.size()) return position;
+    }
+    return std::nullopt;
+  }
+
   /// Those of the last line and those of findings, each with the one before it: of a table that is kept
   /// nobody looks at the others, and telling of each takes longer than judging it.
   std::vector<std::size_t> shown_frames(const std::vector<replay::ActNote>& notes) const {
@@ -250,8 +297,7 @@ const replay::TurnLine* open_turn(const KeptRound& kept) {
 /// The text with the `...` of its last turn taken away; nothing: that turn may go on.
 std::optional<std::string> settled(const KeptRound& kept, const std::string& text) {
   const replay::TurnLine* turn = open_turn(kept);
-  if (turn == nullptr || kept.frames().empty() || !kept.frames().back().known.empty() ||
-      !is_only_the_end_left({kept.program(), kept.header_now(), kept.position()}, turn->player))
+  if (turn == nullptr || kept.frames().empty() || !is_only_the_end_left(kept.table(), turn->player))
     return std::nullopt;
   const std::size_t dots = text.rfind("...");
   if (dots == std::string::npos) return std::nullopt;
@@ -529,12 +575,11 @@ Answer table_of(const Request& request, const std::string& text, const std::stri
   json["title"] = loaded.rules().name;
   json["round"] = kept.has_round() ? replay::label_of(kept.round()) : "";
   json["rounds"] = loaded.record.rounds.size();
-  const bool is_known = kept.frames().empty() || kept.frames().back().known.empty();
-  put_table(json, {kept.program(), kept.header_now(), kept.position()}, is_known);
+  put_table(json, kept.table());
   if (kept.has_round() && (kept.position().unknown.has(engine::Part::totals) || has_result(kept.round())))
     put_points(json["players"], loaded);
   Json& known = json["known"] = Json::array();
-  if (!is_known)
+  if (!kept.is_known())
     for (const replay::KnownLine& line : kept.frames().back().known)
       known.push_back({{"name", line.name}, {"text", line.text}});
   json["stopped"] = kept.frames().empty() ? "" : kept.frames().back().trouble;

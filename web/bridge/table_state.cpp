@@ -1,14 +1,17 @@
 #include "web/bridge/table_state.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "engine/table.h"
+#include "replay/fold/partial_apply.h"
 #include "replay/record/names.h"
 #include "replay/record/places.h"
 #include "replay/record/tiles.h"
+#include "replay/referee/judge/ways_asked.h"
 #include "replay/referee/rulings/report_breach.h"
 #include "replay/views/narrate.h"
 
@@ -38,13 +41,22 @@ std::vector<TileId> unseen_tiles(const ShownTable& table) {
   return tiles;
 }
 
-/// The acts of one position, asked about once.
+/// The player in turn; no_seat: nobody, or that is not known.
+Seat turn_of(const ShownTable& table) {
+  if (table.unknown != nullptr ? table.unknown->owner : !table.is_known) return engine::no_seat;
+  return table.position.turn_player;
+}
+
+/// The acts of one position, asked about once. Where a part of it is not known, all those may be done that
+/// are not surely illegal.
 class TableActs {
  public:
   explicit TableActs(const ShownTable& table)
-      : table_(table), unseen_(unseen_tiles(table)), seat_(table.position.turn_player) {
-    if (engine::expected(table.program, table.position).next == engine::Next::choice ||
-        table.position.phase == Phase::over)
+      : table_(table), unseen_(unseen_tiles(table)), seat_(turn_of(table)) {
+    if (table.unknown != nullptr)
+      note_ways();
+    else if (engine::expected(table.program, table.position).next == engine::Next::choice ||
+             table.position.phase == Phase::over)
       engine::legal_acts(table.program, table.position, legal_);
   }
 
@@ -54,11 +66,10 @@ class TableActs {
     const Position& position = table_.position;
     for (int e = 0; e < position.end_count; ++e)
       for (const TileId tile : unseen_)
-        if (engine::is_legal(table_.program, position,
-                             {.kind = ActKind::lay,
-                              .actor = seat_,
-                              .tile = tile,
-                              .end = position.ends[static_cast<std::size_t>(e)].serial}))
+        if (may_be_done({.kind = ActKind::lay,
+                         .actor = seat_,
+                         .tile = tile,
+                         .end = position.ends[static_cast<std::size_t>(e)].serial}))
           return false;
     return true;
   }
@@ -72,7 +83,7 @@ class TableActs {
   Json targets() const {
     Json list = Json::array();
     const Position& position = table_.position;
-    if (position.phase != Phase::play || seat_ == engine::no_seat) return list;
+    if (position.phase != Phase::play || (seat_ == engine::no_seat && ways_.empty())) return list;
     for (int e = 0; e < position.end_count; ++e)
       list.push_back(target(position.ends[static_cast<std::size_t>(e)]));
     return list;
@@ -88,7 +99,8 @@ class TableActs {
                       {"by", by},
                       {"seats", seats},
                       {"allowed", contains(seats, static_cast<int>(seat_)) ||
-                                      (seats.size() == 1 && seats.front() == engine::no_seat)}});
+                                      (seats.size() == 1 && seats.front() == engine::no_seat) ||
+                                      (seat_ == engine::no_seat && !ways_.empty() && !seats.empty())}});
     };
     const bool leads = any_of(legal_, [](const Act& act) { return act.kind == ActKind::lead; }) ||
                        table_.position.phase == Phase::lead;
@@ -118,8 +130,42 @@ class TableActs {
   }
 
  private:
-  /// True if ending the turn now puts a marker on a train of the player's own.
+  /// The table as it may be at the beginning of the turn of each player whose turn it may be.
+  void note_ways() {
+    const engine::Known table{table_.position, *table_.unknown};
+    if (seat_ != engine::no_seat) {
+      ways_.push_back(table);
+      return;
+    }
+    const replay::PartialApply apply(table_.program);
+    for (Seat seat = 0; seat < table_.program.players; ++seat)
+      apply.begin_turn(ways_.emplace_back(table), seat, false);
+  }
+
+  const engine::Known& way_of(Seat seat) const {
+    return ways_[ways_.size() == 1 ? 0 : static_cast<std::size_t>(seat)];
+  }
+
+  /// Behind a gap an act without a player is one of the player in turn, whose it may be.
+  bool may_be_done(const Act& act) const {
+    if (ways_.empty()) return engine::is_legal(table_.program, table_.position, act);
+    if (act.actor != engine::no_seat) return replay::may_be_legal(table_.program, way_of(act.actor), act);
+    return any_of(ways_, [&](const engine::Known& way) {
+      Act own = act;
+      own.actor = way.position.turn_player;
+      return replay::may_be_legal(table_.program, way, own);
+    });
+  }
+
+  /// True if ending the turn now puts a marker on a train of the player's own, as far as that is known.
   bool marks_own_train() const {
+    if (!ways_.empty())
+      return any_of(ways_, [&](const engine::Known& way) {
+        replay::MarkedTrains marks;
+        const Act done{.kind = ActKind::done, .actor = way.position.turn_player};
+        replay::PartialApply(table_.program).apply(way, done, marks);
+        return marks.maybe;
+      });
     Position after = table_.position;
     engine::Trace trace;
     engine::apply(table_.program, after, {.kind = ActKind::done, .actor = seat_}, &trace);
@@ -143,25 +189,43 @@ class TableActs {
       if (act.kind == kind && (kind != ActKind::declared || act.declared == declared) &&
           !contains(seats, static_cast<int>(act.actor)))
         seats.push_back(act.actor);
-    if (kind == ActKind::declared) add_with_hidden_tiles(declared, seats);
+    if (kind == ActKind::declared)
+      add_tried(declared, seats);
+    else
+      for (const engine::Known& way : ways_)
+        if (may_be_done({.kind = kind, .actor = way.position.turn_player}))
+          seats.push_back(way.position.turn_player);
     return seats;
   }
 
-  /// Of a tile that is hidden nothing is listed as legal: each is tried that it could be.
-  void add_with_hidden_tiles(std::size_t declared, std::vector<int>& seats) const {
+  /// Of a tile that is hidden nothing is listed as legal: each is tried that it could be. Behind a gap
+  /// nothing is listed at all.
+  void add_tried(std::size_t declared, std::vector<int>& seats) const {
     const dsl::DeclaredAct& row = table_.program.declared[declared];
-    if (row.tile != dsl::ActTile::of_me || row.by == dsl::ActBy::referee) return;
+    const bool is_referees = row.by == dsl::ActBy::referee;
+    if (ways_.empty() && (row.tile != dsl::ActTile::of_me || is_referees)) return;
+    if (is_referees) return seats.push_back(engine::no_seat);
+    const std::vector<TileId> tiles =
+        row.tile == dsl::ActTile::none ? std::vector<TileId>{engine::no_tile} : unseen_;
     for (Seat seat = 0; seat < table_.program.players; ++seat) {
-      if (contains(seats, static_cast<int>(seat)) || (row.by == dsl::ActBy::turn && seat != seat_)) continue;
-      const bool may = any_of(unseen_, [&](TileId tile) {
+      const bool is_in_turn = seat == seat_ || ways_.size() > 1;
+      if (contains(seats, static_cast<int>(seat)) || (row.by == dsl::ActBy::turn && !is_in_turn)) continue;
+      const bool may = any_of(tiles, [&](TileId tile) {
         Act act{.kind = ActKind::declared, .actor = seat, .tile = tile};
         act.declared = static_cast<std::uint16_t>(declared);
         act.amount = row.amount ? row.amount->first : 0;
         if (row.whom) act.whom = static_cast<Seat>((seat + 1) % table_.program.players);
-        return engine::is_legal(table_.program, table_.position, act);
+        return may_be_done(act);
       });
       if (may) seats.push_back(seat);
     }
+  }
+
+  /// The number at an end; where it is not known the one that was seen last, if it can be that one still.
+  int number_of(const End& end) const {
+    if (ways_.empty()) return end.pip;
+    const std::uint32_t numbers = ways_.front().numbers_at(end.train);
+    return (numbers >> end.pip & 1U) != 0 ? int{end.pip} : std::countr_zero(numbers);
   }
 
   Json target(const End& end) const {
@@ -170,17 +234,19 @@ class TableActs {
     Json fits = Json::array();
     TileId example = engine::no_tile;
     for (const TileId tile : unseen_) {
-      const Act act{.kind = ActKind::lay, .actor = seat_, .tile = tile, .end = end.serial};
       const bool has_number = engine::high_of(tile) == end.pip || engine::low_of(tile) == end.pip;
       if (has_number && example == engine::no_tile) example = tile;
-      if (!engine::is_legal(table_.program, position, act)) continue;
-      fits.push_back(tile_json(tile));
+      if (may_be_done({.kind = ActKind::lay, .actor = seat_, .tile = tile, .end = end.serial}))
+        fits.push_back(tile_json(tile));
     }
     if (example == engine::no_tile) example = engine::tile_of(end.pip, end.pip);
-    std::string place =
-        replay::place_text(table_.program, table_.header, position, seat_, example, end.serial);
     const std::string train = replay::train_text(table_.program, table_.header, end.train);
+    std::string place;
+    if (ways_.empty())
+      place = replay::place_text(table_.program, table_.header, position, seat_, example, end.serial);
     if (place.empty()) place = train;
+    const bool is_end_known = ways_.empty() || !table_.unknown->ends[end.train];
+    const bool is_marker_known = ways_.empty() || !table_.unknown->marks[end.train];
     const bool is_owed = any_of(debts(), [&](const engine::Debt& debt) {
       return debt.group == end.group && (debt.train == end.train || debt.train == engine::no_train);
     });
@@ -190,10 +256,11 @@ class TableActs {
         {"train", train},
         {"name", replay::train_in_words(table_.program, replay::with_whole_names(table_.header), end.train)},
         {"owner", slot.owner},
-        {"number", end.pip},
-        {"tile", end.tile == engine::no_tile ? Json(nullptr) : tile_json(end.tile)},
+        {"number", number_of(end)},
+        {"sure", is_end_known},
+        {"tile", end.tile == engine::no_tile || !is_end_known ? Json(nullptr) : tile_json(end.tile)},
         {"started", !end.start},
-        {"marked", end.marked != 0},
+        {"marked", is_marker_known && end.marked != 0},
         {"owed", is_owed},
         {"open", is_open},
         {"fits", std::move(fits)}};
@@ -206,8 +273,9 @@ class TableActs {
 
   const ShownTable& table_;
   std::vector<TileId> unseen_;
-  Seat seat_;
+  Seat seat_;  ///< the player in turn; no_seat: nobody, or that is not known
   engine::ActList legal_;
+  std::vector<engine::Known> ways_;  ///< behind a gap, one or one for each player
 };
 
 const char* phase_name(const Position& position) {
@@ -251,23 +319,25 @@ Json engines_json(const ShownTable& table) {
   return list;
 }
 
-Json players_json(const ShownTable& table, bool is_known) {
+Json players_json(const ShownTable& table) {
   Json list = Json::array();
   const replay::FactTexts facts = replay::fact_texts(table.program, table.header, table.position, {});
   const bool is_begun =
       table.position.round > 0 && (is_played(table.position) || table.position.phase == Phase::over);
   for (std::size_t p = 0; p < table.header.players.size(); ++p) {
     const engine::PlayerState& player = table.position.players[p];
+    const bool is_counted =
+        is_begun && (table.unknown != nullptr ? !table.unknown->counts[p] : table.is_known);
     const bool has_points = is_begun && (table.position.phase == Phase::over || player.points != 0);
     Json shown = Json::array();
-    if (is_known && p < facts.of_players.size())
+    if (table.is_known && p < facts.of_players.size())
       for (const replay::FactText& fact : facts.of_players[p]) shown.push_back(fact.text());
     list.push_back(
         {{"name", table.header.players[p].name},
          {"whole", replay::whole_name(table.header.players[p])},
          {"seat", p},
-         {"tiles", is_known && is_begun ? Json(player.count) : Json(nullptr)},
-         {"points", is_known && has_points ? Json(player.points) : Json(nullptr)},
+         {"tiles", is_counted ? Json(player.count) : Json(nullptr)},
+         {"points", table.is_known && has_points ? Json(player.points) : Json(nullptr)},
          {"total", table.position.unknown.has(engine::Part::totals) ? Json(nullptr) : Json(player.total)},
          {"facts", std::move(shown)}});
   }
@@ -277,7 +347,7 @@ Json players_json(const ShownTable& table, bool is_known) {
 }  // namespace
 
 bool is_only_the_end_left(const ShownTable& table, Seat seat) {
-  if (table.position.phase != Phase::play || table.position.turn_player != seat) return false;
+  if (table.position.phase != Phase::play || turn_of(table) != seat) return false;
   return TableActs(table).is_only_the_end_left();
 }
 
@@ -285,21 +355,24 @@ Json tile_json(TileId tile) {
   return tile == engine::no_tile ? Json(nullptr) : Json(replay::tile_text(tile));
 }
 
-void put_table(Json& json, const ShownTable& table, bool is_known) {
+void put_table(Json& json, const ShownTable& table) {
   const Position& position = table.position;
-  json["turn"] = is_known && is_played(position) ? position.turn_player : engine::no_seat;
+  const bool is_known = table.is_known;
+  const bool is_partly_known = is_known || table.unknown != nullptr;
+  json["turn"] = is_played(position) ? turn_of(table) : engine::no_seat;
   json["phase"] = phase_name(position);
   const bool is_over = is_known && position.phase == Phase::over && position.round > 0;
   json["over"] = !is_over ? "no" : engine::match_over(table.program, position) ? "match" : "round";
   json["engine"] = tile_json(position.engine_tile);
-  json["next"] = is_known ? next_json(table) : Json(nullptr);
-  json["engines"] = is_known ? engines_json(table) : Json::array();
+  json["next"] = is_partly_known ? next_json(table) : Json(nullptr);
+  json["engines"] = is_partly_known ? engines_json(table) : Json::array();
   json["scheduled"] = position.scheduled < 0 ? Json(nullptr) : Json(position.scheduled);
-  json["boneyard"] = is_known && (is_played(position) || is_over) ? Json(position.boneyard) : Json(nullptr);
-  json["players"] = players_json(table, is_known);
+  const bool is_counted = table.unknown != nullptr ? !table.unknown->boneyard : is_known;
+  json["boneyard"] = is_counted && (is_played(position) || is_over) ? Json(position.boneyard) : Json(nullptr);
+  json["players"] = players_json(table);
   const TableActs acts(table);
   json["unseen"] = acts.unseen();
-  json["targets"] = is_known ? acts.targets() : Json::array();
+  json["targets"] = is_partly_known ? acts.targets() : Json::array();
   json["acts"] = acts.acts();
   Json& facts = json["facts"] = Json::array();
   if (is_known)

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "engine/position.h"
+#include "engine/known/known.h"
 #include "engine/rules.h"
 #include "replay/record/record.h"
 #include "web/bridge/request.h"
@@ -16,11 +16,12 @@ struct ShownTable {
   const engine::Rules& program;
   const replay::Header& header;
   const engine::Position& position;
+  bool is_known = true;                      ///< false behind a gap
+  const engine::NotKnown* unknown = nullptr;  ///< there: what of `position` is not known; absent: all of it
 };
 
 /// Puts `turn`, `phase`, `over`, `engine`, `boneyard`, `players`, `unseen`, `targets` and `acts` of calls.ts.
-/// `is_known`: false behind a gap, where only names are certain.
-void put_table(Json& json, const ShownTable& table, bool is_known);
+void put_table(Json& json, const ShownTable& table);
 
 /// True if it is this player's turn, and all that may be done in it is to end it, whatever tiles are held.
 bool is_only_the_end_left(const ShownTable& table, engine::Seat seat);

@@ -10,6 +10,7 @@
 #include "replay/record/rule_reads.h"
 #include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/backtracking_judge.h"
+#include "replay/referee/judge/known_lines.h"
 #include "replay/referee/judge/ways_asked.h"
 
 namespace roundhouse::replay {
@@ -111,14 +112,19 @@ void BacktrackingJudge::add_marker(Ruling& ruling, std::size_t train) const {
 
 void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked) {
   const PartialFold& partly = *fold_->partly();
-  std::string rule(reporter_.act_word(step.act));
-  if (asked.open)
-    rule = program_.rules[asked.open->value].id;
-  else if (asked.broken && !asked.broken->law)
-    rule = program_.rules[asked.broken->rule.value].id;
+  std::optional<dsl::RuleId> row = asked.open;
+  if (!row && asked.broken && !asked.broken->law) row = asked.broken->rule;
+  const std::string rule(row ? program_.rules[row->value].id : std::string(reporter_.act_word(step.act)));
+  std::string ending(partly.ending());
+  if (partly.is_of_position()) {
+    const engine::Parts missing = parts_missing(program_, partly.table(), step.act, row);
+    const std::vector<std::string> lines = lines_to_write(reporter_, partly, step.act, missing);
+    if (!lines.empty())
+      ending = fmt::format("depends on what is missing; write as it was, like: {}", fmt::join(lines, ", "));
+  }
   doubt(step.item, step.where,
         fmt::format("{}, and whether {} is allowed here ({}) {}", partly.why_open(),
-                    step.act.kind == ActKind::done ? "the end of the turn" : "this", rule, partly.ending()));
+                    step.act.kind == ActKind::done ? "the end of the turn" : "this", rule, ending));
 }
 
 void BacktrackingJudge::doubt_behind(const FoldDoubt& open) {

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
@@ -150,6 +151,106 @@ std::string known_deed(const BreachReporter& reporter, const PartialFold& partly
   if (is_started && KnownOf(reporter, partly).knows_end(at))
     return text + fmt::format(" to the {} of {}", position.ends[at].pip, reporter.train_words(train));
   return text + " to " + reporter.train_words(train);
+}
+
+namespace {
+
+/// Words in the lines of parts, and what stands for them in a line about this act.
+class ExampleLine {
+ public:
+  ExampleLine(const BreachReporter& reporter, const PartialFold& partly, const engine::Act& act)
+      : reporter_(reporter),
+        position_(partly.table().position),
+        unknown_(partly.table().unknown),
+        act_(act) {}
+
+  /// Empty: the part is not missing, or no line says it.
+  std::string of(engine::Part part) const {
+    std::string text(engine::line_of(part));
+    put(text, "TRAIN", train_text(reporter_.program, reporter_.header, train_of(part)));
+    put(text, "NAME", reporter_.name(seat_of(part)));
+    put(text, "OTHER", reporter_.name(before(seat_of(part))));
+    put(text, "TILE", tile_text(free_tile(false)));
+    put(text, "DOUBLE", tile_text(free_tile(true)));
+    return text;
+  }
+
+ private:
+  static void put(std::string& text, std::string_view word, const std::string& value) {
+    if (const std::size_t at = text.find(word); at != std::string::npos) text.replace(at, word.size(), value);
+  }
+
+  /// The train that the act is about, or the first of which the part is not known.
+  int train_of(engine::Part part) const {
+    const int own = train_at(position_, act_.end);
+    if (own >= 0) return own;
+    const auto& bits = part == engine::Part::marks ? unknown_.marks : unknown_.ends;
+    for (std::size_t t = 0; t < reporter_.program.trains.size(); ++t)
+      if (bits[t]) return static_cast<int>(t);
+    return 0;
+  }
+
+  Seat before(Seat seat) const {
+    const int players = reporter_.program.players;
+    return static_cast<Seat>((seat + players - 1) % players);
+  }
+
+  Seat seat_of(engine::Part part) const {
+    if (part == engine::Part::counts && act_.actor != no_seat &&
+        !unknown_.counts[static_cast<std::size_t>(act_.actor)])
+      for (std::size_t p = 0; p < static_cast<std::size_t>(reporter_.program.players); ++p)
+        if (unknown_.counts[p]) return static_cast<Seat>(p);
+    return act_.actor == no_seat ? Seat{0} : act_.actor;
+  }
+
+  /// A tile that does not lie, of a train's beginning or a double.
+  engine::TileId free_tile(bool is_double) const {
+    const std::vector<engine::TileId> laid = tiles_in(position_.laid_tiles);
+    const int hub = position_.engine_tile == engine::no_tile ? reporter_.program.highest
+                                                             : engine::high_of(position_.engine_tile);
+    for (int pip = reporter_.program.highest; pip >= 0; --pip) {
+      if (pip == hub) continue;
+      const engine::TileId tile = engine::tile_of(is_double ? pip : hub, pip);
+      if (!contains(laid, tile)) return tile;
+    }
+    return engine::tile_of(hub, hub);
+  }
+
+  const BreachReporter& reporter_;
+  const Position& position_;
+  const engine::NotKnown& unknown_;
+  const engine::Act& act_;
+};
+
+}  // namespace
+
+std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
+                                        const engine::Act& act, engine::Parts parts) {
+  const ExampleLine example(reporter, partly, act);
+  std::vector<std::string> lines;
+  for (const engine::Part part : engine::all_parts) {
+    const std::string line = parts.has(part) ? example.of(part) : std::string();
+    // Lines of the header are about earlier rounds.
+    if (line.empty() || line.starts_with('[')) continue;
+    const std::string subject = line.substr(0, line.find(' ', line.find(' ') + 1));
+    const auto same = find_if(lines, [&](const std::string& one) { return one.starts_with(subject); });
+    if (same == lines.end())
+      lines.push_back(line);
+    else if (subject.starts_with("turn"))
+      *same += line.substr(subject.size());
+    else if (line.size() > same->size())
+      *same = line;
+  }
+  const bool is_all_written = any_of(reporter.round.items, [](const Item& item) {
+    return std::holds_alternative<NothingElseLine>(item.line);
+  });
+  const auto says_more = [](const std::string& line) {
+    return line.starts_with("train") || line.starts_with("debt");
+  };
+  const std::string nothing_else = "nothing else";
+  if (!is_all_written && any_of(lines, says_more) && !contains(lines, nothing_else))
+    lines.push_back(nothing_else);
+  return lines;
 }
 
 std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,

@@ -20,6 +20,11 @@ std::vector<KnownLine> known_lines(const BreachReporter& reporter, const Partial
 /// The act, with no more of the place than is known: "lays the 9-3 to Ann's train".
 std::string known_deed(const BreachReporter& reporter, const PartialFold& partly, const FoldAct& step);
 
+/// The lines of a record that say these parts of the table, as they could be written: "turn Ann after Ben".
+/// `act`: the one that rests on them.
+std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
+                                        const engine::Act& act, engine::Parts parts);
+
 /// The parts of the table that these aspects are about and that are not known there: "the marker on Ann's
 /// train", "which doubles are uncovered". `end`: the one that the act is about, by its serial.
 std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,

@@ -1,5 +1,6 @@
 #include "replay/referee/judge/ways_asked.h"
 
+#include "dsl/base/search.h"
 #include "engine/evaluate_partly.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/partial_apply.h"
@@ -56,6 +57,51 @@ WaysAsked ask_ways(const engine::Rules& program, const AskWays& asked) {
     found.legal.push_back(way);
   }
   return found;
+}
+
+engine::Parts parts_missing(const engine::Rules& program, const Known& table, const engine::Act& act,
+                            const std::optional<dsl::RuleId>& row) {
+  const dsl::ActRules* rules = rules_of(program, act);
+  if (rules == nullptr) return {};
+  const auto is_decided = [&](engine::Parts known) {
+    Known way = table;
+    for (const engine::Part part : engine::all_parts)
+      if (known.has(part)) engine::suppose_known(way.unknown, part);
+    const int end = engine::find_end(way.position, act.end);
+    if (end >= 0) {
+      const std::size_t train = way.position.ends[static_cast<std::size_t>(end)].train;
+      way.unknown.asked_end =
+          !way.unknown.ends[train] && !way.unknown.starts[train] && !way.unknown.marks[train];
+    }
+    const engine::Moment moment = moment_before(way.position, act);
+    const engine::NotKnown unknown = PartialApply::unknown_at(way, moment);
+    engine::PartialReading reading(program, way.position, moment, unknown);
+    if (!row) return reading.permitted(*rules) != Truth::undecided;
+    return none_of(rules->forbids, [&](const dsl::ForbidRow& forbid) {
+      return forbid.rule == *row && reading.stands(forbid) == Truth::undecided;
+    });
+  };
+  engine::Parts missing = engine::parts_of(table.unknown);
+  if (table.unknown.any_old_debts()) missing.set(engine::Part::debts);
+  if (!is_decided(missing)) return {};
+  for (const engine::Part part : engine::all_parts) {
+    engine::Parts fewer = missing;
+    fewer.set(part, false);
+    if (fewer != missing && is_decided(fewer)) missing = fewer;
+  }
+  return missing;
+}
+
+bool may_be_legal(const engine::Rules& program, Known table, const engine::Act& act) {
+  const int index = act.tile == engine::no_tile ? -1 : engine::find_end(table.position, act.end);
+  if (index >= 0) {
+    const std::size_t train = table.position.ends[static_cast<std::size_t>(index)].train;
+    const std::uint32_t fitting = table.numbers_at(train) & (std::uint32_t{1} << engine::high_of(act.tile) |
+                                                             std::uint32_t{1} << engine::low_of(act.tile));
+    if (fitting == 0) return false;
+    table.set_numbers(train, fitting);
+  }
+  return !ask_rows(program, table, act).broken;
 }
 
 void let_stand(WaysAsked& found, bool is_allowed, AskWays& asked) {

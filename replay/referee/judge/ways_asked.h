@@ -27,6 +27,14 @@ struct WaysAsked {
 };
 WaysAsked ask_ways(const engine::Rules& program, const AskWays& asked);
 
+/// The least of what is not known with which it would be known whether this row, or without one a permission,
+/// stands against the act; none: it rests on hands, too.
+engine::Parts parts_missing(const engine::Rules& program, const engine::Known& table, const engine::Act& act,
+                            const std::optional<dsl::RuleId>& row);
+
+/// False if the act is illegal whatever the parts are that are not known. Of tiles in hands nothing is asked.
+bool may_be_legal(const engine::Rules& program, engine::Known table, const engine::Act& act);
+
 /// The answer of who looks on: an act that is illegal is carried out, too.
 void let_stand(WaysAsked& found, bool is_allowed, AskWays& asked);
 

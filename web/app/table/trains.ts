@@ -22,7 +22,7 @@ export const shortName = (target: Target): string =>
     .trim();
 
 export function trainButton(target: Target, pick: Pick, tap: () => void): HTMLElement {
-  const fits = pick.tile ? target.fits.includes(pick.tile.join('-')) : pick.first !== null ? pick.first === target.number : target.open;
+  const fits = pick.tile ? target.fits.includes(pick.tile.join('-')) : pick.first !== null && target.sure ? pick.first === target.number : target.open;
   const chosen = pick.target?.place === target.place && pick.target.number === target.number;
   const state = [target.marked ? words.marker : '', target.owed ? words.owed : ''].filter(Boolean).join(', ');
   return button(
@@ -33,14 +33,14 @@ export function trainButton(target: Target, pick: Pick, tap: () => void): HTMLEl
         bdi(shortName(target)),
         target.marked ? h('span', { class: 'marker', 'aria-hidden': 'true' }) : null,
       ),
-      h('span', { class: 'train-end' }, half(target.number), h('b', {}, target.number)),
+      h('span', { class: 'train-end' }, half(target.number), h('b', {}, target.number, target.sure ? '' : '?')),
       target.owed ? h('small', {}, words.owed) : null,
     ],
     tap,
     {
       class: `train${fits ? ' fits' : ''}${target.owed ? ' debt' : ''}${target.marked ? ' marked' : ''}`,
       'aria-pressed': chosen ? 'true' : 'false',
-      'aria-label': `${target.name}, ${target.number}${state ? `, ${state}` : ''}`,
+      'aria-label': `${target.name}, ${target.number}${target.sure ? '' : '?'}${state ? `, ${state}` : ''}`,
       'data-key': `train ${target.place}`,
       'data-place': target.place,
       'data-number': target.number,
