@@ -1,4 +1,4 @@
-// What every benchmark begins with, the figure that speed is judged by, and the program.
+// The start of every benchmark, the figure that speed is judged by, and the program.
 
 #include "bench/benchmarks.h"
 
