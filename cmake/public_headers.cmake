@@ -4,20 +4,16 @@ set(roundhouse_public_headers
   dsl/base/citation.h
   dsl/base/diagnostic.h
   dsl/base/source.h
-  dsl/base/span.h
   dsl/base/text_file.h
   dsl/check/check.h
   dsl/check/checked_rules.h
   dsl/check/variant_files.h
   dsl/program.h
   dsl/rulebook/book.h
-  dsl/rulebook/book_forms.h
-  dsl/rulebook/line.h
   dsl/sources/document.h
   dsl/syntax/allow_comments.h
   dsl/vocabulary/acts.h
   dsl/vocabulary/aspects.h
-  dsl/vocabulary/ids.h
   dsl/vocabulary/keys.h
   dsl/vocabulary/limits.h
   dsl/vocabulary/operators.h
@@ -26,7 +22,6 @@ set(roundhouse_public_headers
   dsl/vocabulary/vocabulary.h
   dsl/vocabulary/words.h
   engine/act.h
-  engine/act_tally.h
   engine/bits.h
   engine/dealer.h
   engine/fast/code.h
@@ -38,7 +33,6 @@ set(roundhouse_public_headers
   engine/position.h
   engine/random.h
   engine/rules.h
-  engine/stakes.h
   engine/tiles.h
   replay/fold/record_from_acts.h
   replay/record/lines.h

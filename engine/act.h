@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "dsl/vocabulary/ids.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/position.h"
 
 namespace roundhouse::engine {

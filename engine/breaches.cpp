@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/engine_choice.h"
 #include "engine/fast/ask.h"
 #include "engine/fast/lays.h"
 #include "engine/fold.h"
-#include "engine/rows.h"
+#include "engine/legal.h"
 #include "engine/search_way.h"
 #include "engine/table.h"
 

@@ -1,4 +1,4 @@
-#include "engine/carry_over.h"
+#include "engine/fold.h"
 
 #include <algorithm>
 

@@ -11,7 +11,9 @@
 #include "engine/act.h"
 #include "engine/bits.h"
 #include "engine/fold.h"
+#include "engine/position.h"
 #include "engine/random.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
 
@@ -87,5 +89,11 @@ class ShuffledDealer {
   std::size_t next_ = 0;
   TileBag left_{};  ///< tiles that order_ holds from next_ on
 };
+
+// A table in the midst of a round, from which games are played on: what is hidden of it is chance's to say.
+
+/// The position with every tile in hand named: those that nobody knows are drawn from all that may be there,
+/// each as likely. Nobody asks which of them a player would have laid already. `table`: in play.
+Position fill_at_random(const Rules& program, const Position& table, Random& random);
 
 }  // namespace roundhouse::engine

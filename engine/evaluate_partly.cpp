@@ -5,7 +5,7 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/operator_values.h"
-#include "engine/fast/of_players.h"
+#include "engine/fast/quantifiers.h"
 #include "engine/fold.h"
 #include "engine/table.h"
 

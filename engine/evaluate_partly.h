@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "dsl/vocabulary/reading.h"
-#include "dsl/vocabulary/truth.h"
 #include "engine/evaluate.h"
 #include "engine/known/known.h"
 #include "engine/position.h"

@@ -2,7 +2,9 @@
 // The fold: what may come next, whether an act is legal, and what it does. Reads no file, clock or
 // random number; chance is an act like any other. `apply` judges nothing.
 
+#include <bitset>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -163,5 +165,40 @@ std::vector<int> match_ranks(const Rules& program, const Position& whole);
 std::int32_t placement_of(const Rules& program, const Position& position, Seat seat);
 /// Adds what the places in a game that is over are worth, to the same position or another.
 void count_placement(const Rules& program, const Position& over, Position& position);
+
+// The end of a round that somebody else has counted: for records that know the scores and not the tiles.
+
+/// The round is over with the points that are in the position: only `scored` and `round-over` happen, and
+/// nobody is known to have gone out.
+void close_round(const Rules& program, Position& position, Trace* trace = nullptr);
+
+/// True if they rank before each other: match.group is the same of both. Those of whom it is absent are one
+/// group.
+bool in_one_group(const Rules& program, const Position& position, Seat a, Seat b);
+
+// The doubles that the rules of a match schedule for its rounds: asked when a round begins, and by records,
+// whose rounds are labelled with them.
+
+/// The double that `match.double` says for the round that the position is in; absent: none, or a number that
+/// no tile bears.
+std::optional<int> scheduled_double(const Rules& program, const Position& position);
+
+// A match that goes on by other rules, or with more players: what is taken over between two rounds. Asks for
+// no reason; that rules change and when is the record's to say.
+
+/// The position with its seats and its facts where `after` has them: points, used doubles, who was first, who
+/// won and who went out, facts that these rules keep, too. `position`: a match begun, or a round over, by
+/// `before`. `seats`: by seat of before the seat of now; players of other seats have no points, no age, no
+/// facts. Of the table of the round that is over (tiles, trains, turns) nothing stays.
+Position carry_over(const Rules& before, const Rules& after, const Position& position,
+                    std::span<const Seat> seats);
+
+/// As above, for places of facts.
+std::bitset<max_facts> carry_over(const Rules& before, const Rules& after,
+                                  const std::bitset<max_facts>& facts, std::span<const Seat> seats);
+
+/// The points with which somebody joins a match that stands here, by match.joins; 0 where it is not given or
+/// absent. Within a thousand million either way, as all points are.
+std::int32_t joining_points(const Rules& program, const Position& position);
 
 }  // namespace roundhouse::engine

@@ -1,18 +1,19 @@
+#include "engine/legal.h"
+
 // The legal acts, as a list. Lays are found in engine/fast/lays.cpp; the other acts are asked one by
 // one.
 
 #include <algorithm>
 
 #include "dsl/program/nodes.h"
-#include "engine/engine_choice.h"
 #include "engine/fast/ask.h"
 #include "engine/fast/lays.h"
 #include "engine/fold.h"
-#include "engine/legal.h"
-#include "engine/rows.h"
+#include "engine/search_way.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {
+
 namespace {
 
 using dsl::ActRules;
@@ -270,6 +271,27 @@ void legal_acts(const Rules& program, const Position& position, ActList& list) {
   if (draws) list.push_back({.kind = ActKind::draw, .actor = me});
   add_all_declared(program, position, list, &can);
   if (can_be_done(reading)) list.push_back({.kind = ActKind::done, .actor = me});
+}
+
+bool stands(const Rules& program, const Position& position, const Moment& moment, const dsl::ForbidRow& row) {
+  return holds(program, position, moment, row.when) &&
+         std::none_of(row.excepts.begin(), row.excepts.end(), [&](const dsl::ExceptRow& except) {
+           return holds(program, position, moment, except.when);
+         });
+}
+
+bool is_permitted(const Rules& program, const Position& position, const Moment& moment,
+                  const dsl::ActRules& rules) {
+  return std::any_of(rules.permits.begin(), rules.permits.end(), [&](const dsl::PermitRow& permit) {
+    return holds(program, position, moment, permit.when);
+  });
+}
+
+bool is_allowed(const Rules& program, const Position& position, const Moment& moment,
+                const dsl::ActRules& rules) {
+  if (rules.needs_permit && !is_permitted(program, position, moment, rules)) return false;
+  return std::none_of(rules.forbids.begin(), rules.forbids.end(),
+                      [&](const dsl::ForbidRow& row) { return stands(program, position, moment, row); });
 }
 
 }  // namespace roundhouse::engine

@@ -5,7 +5,7 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/program/nodes.h"
 #include "engine/flow.h"
-#include "engine/schedule.h"
+#include "engine/fold.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {

@@ -2,12 +2,70 @@
 
 #include <algorithm>
 
+#include "engine/fast/ask.h"
+#include "engine/fast/lays.h"
 #include "engine/flow.h"
+#include "engine/legal.h"
 #include "engine/play_round_here.h"
-#include "engine/random_turn.h"
-#include "engine/starting_table.h"
+#include "engine/rules.h"
 
 namespace roundhouse::engine {
+
+// The choice of the random player whose turn it is and who announces nothing: the same as choosing from the
+// list of legal acts, without making the list. Internal to the engine.
+
+/// Made once for a round: what all its questions have in common is kept from one to the next.
+class RandomTurn {
+ public:
+  /// Both have to live as long.
+  RandomTurn(const Rules& program, const Position& position) : reading_(program, position, moment_) {}
+  RandomTurn(const RandomTurn&) = delete;
+  RandomTurn& operator=(const RandomTurn&) = delete;
+
+  struct Chosen {
+    fast::FirstLegal choice = fast::FirstLegal::nothing;
+    const fast::Consequence* after_done =
+        nullptr;  ///< the consequence of the end of the turn, if that is known
+  };
+  /// Chooses what the player does; of a lay, `lay` says which. Somebody may act, and no tile is still to be
+  /// taken.
+  Chosen choose(Random& random, Lay& lay);
+
+ private:
+  CanMemo can_;
+  Moment moment_{.can = &can_};
+  Evaluation reading_;
+  Lays lays_;
+};
+
+namespace {
+
+inline RandomTurn::Chosen chosen(const fast::RowCode& rows, fast::DecisionRef answer) {
+  const std::size_t known = fast::known_of(answer);
+  if (known == 0) return {fast::choice_of(answer)};
+  const fast::EventCode& done = rows.after[dsl::event_id(dsl::BuiltInEvent::done).value];
+  return {fast::FirstLegal::done, &done.front().consequences[known - 1]};
+}
+
+}  // namespace
+
+RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
+  const fast::RowCode& rows = rows_for(reading_.program, reading_.position);
+  moment_.me = reading_.position.turn_player;
+  can_ = {.me = moment_.me};
+  const fast::DecisionRef answer = follow_diagram(reading_, rows.choice);
+  if (fast::choice_of(answer) != fast::FirstLegal::lay) return chosen(rows, answer);
+  find_lays_at_ends(reading_, moment_, rows.end_tables[fast::known_of(answer) - 1], lays_);
+  if (lays_.count == 0) {
+    remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
+    return chosen(rows, follow_diagram(reading_, rows.without_lays));
+  }
+  // The only one is taken without asking chance.
+  const std::uint32_t number = lays_.count == 1 ? 0 : random.below(static_cast<std::uint32_t>(lays_.count));
+  lay = pick_lay(lays_, static_cast<int>(number));
+  return {fast::FirstLegal::lay};
+}
+
 namespace {
 
 class Round {

@@ -2,6 +2,7 @@
 // A computer player: a name, a sentence and a function. It sees what the loop shows it and answers with
 // one of the legal acts; it changes nothing and keeps nothing.
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -47,6 +48,29 @@ inline Act seen_by(const Act& act, Seat seat) {
   Act seen = act;
   if (row(act.kind).move == TileMove::arrives && act.actor != seat) seen.tile = no_tile;
   return seen;
+}
+
+// Optional acts of computer players: an act that a game declares is taken with the
+// probability that was asked for, and never twice in a turn. Internal to the players.
+
+inline bool was_played(const Sight& sight, const Act& act) {
+  return std::any_of(sight.played.begin(), sight.played.end(), [&](const Act& before) {
+    return before.declared == act.declared && before.actor == act.actor;
+  });
+}
+
+/// The declared act that is taken before anything else; absent: none is.
+inline std::optional<Act> announce(const Sight& sight, Random& random) {
+  for (const Act& act : sight.acts) {
+    if (act.kind != ActKind::declared || was_played(sight, act)) continue;
+    if (random.happens(sight.declared)) return act;
+  }
+  return std::nullopt;
+}
+
+/// True if nothing is left but declared acts: the player in turn has to take one.
+inline bool must_announce(const Sight& sight) {
+  return sight.seat != no_seat && sight.seat == sight.position.turn_player;
 }
 
 }  // namespace roundhouse::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/declared.h"
+#include "engine/player.h"
 
 namespace roundhouse::engine {
 namespace {

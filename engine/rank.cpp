@@ -1,4 +1,3 @@
-#include "engine/rank.h"
 
 #include <vector>
 

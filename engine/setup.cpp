@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/engine_choice.h"
 #include "engine/flow.h"
-#include "engine/rows.h"
-#include "engine/schedule.h"
+#include "engine/fold.h"
+#include "engine/legal.h"
 #include "engine/search_way.h"
 #include "engine/table.h"
 

@@ -1,4 +1,4 @@
-#include "engine/stakes.h"
+#include "engine/rules.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/close_round.h"
 #include "engine/flow.h"
+#include "engine/fold.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {

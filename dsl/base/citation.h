@@ -1,6 +1,6 @@
 #pragma once
 // Sections of rule documents as rows and values cite them. Knows no documents: whose a section is has been
-// found out when the rules were loaded (check/section_owners.h).
+// found out when the rules were loaded (check/load_chain.h).
 
 #include <string>
 #include <string_view>
@@ -16,8 +16,17 @@ struct Citation {
 };
 
 /// "DU-B3", or "DU-B3 of dual" where the document is a parent's.
-std::string cited(const Citation& citation);
+inline std::string cited(const Citation& citation) {
+  return citation.parent.empty() ? citation.section : citation.section + " of " + citation.parent;
+}
 /// Several of them, `between` each two.
-std::string cited(const std::vector<Citation>& citations, std::string_view between = ", ");
+inline std::string cited(const std::vector<Citation>& citations, std::string_view between = ", ") {
+  std::string text;
+  for (const Citation& citation : citations) {
+    if (!text.empty()) text += between;
+    text += cited(citation);
+  }
+  return text;
+}
 
 }  // namespace roundhouse::dsl

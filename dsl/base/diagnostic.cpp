@@ -7,13 +7,11 @@
 #include <string_view>
 #include <tuple>
 
-#include "dsl/base/diagnostic_codes.h"
-#include "dsl/base/number_words.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/source.h"
-#include "dsl/base/span.h"
 #include "dsl/base/utf8.h"
+#include "dsl/base/whole_number.h"
 
 namespace roundhouse::dsl {
 namespace {

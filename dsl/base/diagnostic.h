@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dsl/base/source.h"
-#include "dsl/base/span.h"
 
 namespace roundhouse::dsl {
 
@@ -107,5 +106,15 @@ struct Checked {
   Diagnostics diagnostics;
   bool ok() const { return !has_errors(diagnostics); }
 };
+
+// The codes of complaints that belong to no stage of reading: one list.
+
+// X(constant, code, sentence)
+#define ROUNDHOUSE_DIAGNOSTIC_CODES(X) \
+  X(too_many_findings, "too-many-findings", "More was found than is shown: the first 200 are.")
+
+#define X(id, code, sentence) inline constexpr std::string_view id##_code = code;
+ROUNDHOUSE_DIAGNOSTIC_CODES(X)
+#undef X
 
 }  // namespace roundhouse::dsl

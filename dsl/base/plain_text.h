@@ -1,10 +1,12 @@
 #pragma once
 // Texts of plain letters: what keys, names and words of the language are compared by.
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace roundhouse::dsl {
 
@@ -61,6 +63,36 @@ inline std::string listed(std::span<const std::string> parts) {
     list += parts[i];
   }
   return list;
+}
+
+// A text cut into lines.
+
+/// Without their ends, Windows ones included. What stands behind the last line's end is no line if it is
+/// empty.
+inline std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+// `option=value`: a setting as the command line and the results of runs write it.
+
+struct SettingText {
+  std::string option;
+  std::string value;
+};
+
+/// Parted at the first '='; where there is none, all of it names the option.
+inline SettingText split_setting(std::string_view setting) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string_view::npos) return {std::string(setting), {}};
+  return {std::string(setting.substr(0, equals)), std::string(setting.substr(equals + 1))};
 }
 
 }  // namespace roundhouse::dsl

@@ -15,17 +15,32 @@ struct Utf8Character {
   bool valid = false;
 };
 
-/// As above if the first byte is no ASCII.
-Utf8Character utf8_character_beyond_ascii(std::string_view text, std::size_t offset);
+/// True of a byte that begins a character: anything but a continuation byte.
+constexpr bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
+/// As utf8_character, if the first byte is no ASCII.
+inline Utf8Character utf8_character_beyond_ascii(std::string_view text, std::size_t offset) {
+  const auto lead = static_cast<unsigned char>(text[offset]);
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  const Utf8Character broken{lead, 1, false};
+  if (lead < 0xC2 || lead > 0xF4 || text.size() - offset < length) return broken;
+  char32_t point = lead & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if (begins_character(text[offset + i])) return broken;
+    point = (point << 6U) | (static_cast<unsigned char>(text[offset + i]) & 0x3FU);
+  }
+  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
+  if (overlong || surrogate || point > 0x10FFFF) return broken;
+  return {point, length, true};
+}
+
 /// The character that begins at `offset`, which must be within the text. Overlong forms, surrogates and
 /// what lies past U+10FFFF are not valid.
 inline Utf8Character utf8_character(std::string_view text, std::size_t offset) {
   const auto lead = static_cast<unsigned char>(text[offset]);
   return lead < 0x80 ? Utf8Character{lead, 1, true} : utf8_character_beyond_ascii(text, offset);
 }
-
-/// True of a byte that begins a character: anything but a continuation byte.
-constexpr bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
 
 /// Returns the number of characters of a text.
 constexpr std::size_t characters_in(std::string_view text) {

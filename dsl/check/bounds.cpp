@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/base/search.h"
@@ -13,6 +16,7 @@
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {
+
 namespace {
 
 constexpr std::int64_t most_trains = limits::trains;
@@ -113,7 +117,7 @@ struct BoundChecker {
 
   /// The place in an expression at which it asks for a rank, be it through words, which have no circles.
   std::optional<Span> rank_in(const TypedExpr& node) {
-    if (node.op == Op::member && static_cast<Member>(node.index) == Member::player_rank) return node.where;
+    if (is_member(node, Member::player_rank)) return node.where;
     for (const TypedExpr& arg : node.args)
       if (const auto found = rank_in(arg)) return found;
     if (node.op == Op::word && word_asks_rank(static_cast<std::size_t>(node.index))) return node.where;
@@ -163,5 +167,87 @@ struct BoundChecker {
 }  // namespace
 
 void check_bounds(const CheckedRules& rules, Findings& findings) { BoundChecker{rules, findings}.check(); }
+
+namespace {
+
+template <class Entry>
+void hold(std::vector<Entry>& entries, std::size_t most, std::string_view what, Draft& draft,
+          Findings& findings) {
+  if (entries.size() <= most) return;
+  findings.error(CheckCode::too_many, entries[most].name.where,
+                 fmt::format("there are {} {}; at most {} are possible", entries.size(), what, most),
+                 "take away what nothing needs, parents' entries with 'none'");
+  for (std::size_t i = most; i < entries.size(); ++i) draft.broken.insert(entries[i].name.text);
+  entries.resize(most);
+}
+
+/// Adds up what rows come to, and complains once.
+class Occasions {
+ public:
+  explicit Occasions(Findings& findings) : findings_(findings) {}
+
+  void add(std::size_t occasions, const Named& row) {
+    const bool before = all_ <= limits::occasions;
+    all_ += occasions;
+    if (!before || all_ <= limits::occasions) return;
+    Diagnostic& made = findings_.error(
+        CheckCode::too_many, row.where,
+        fmt::format("with '{}' the rows, their exceptions and their effects come to more than {}", row.text,
+                    limits::occasions));
+    made.why = "each is counted for every act or event that its row is about";
+    made.help = "take rows away, or name fewer acts, events, rows or effects in one";
+  }
+
+ private:
+  Findings& findings_;
+  std::size_t all_ = 0;
+};
+
+void hold_occasions(const Draft& draft, Findings& findings) {
+  Occasions occasions(findings);
+  const auto effects_of = [](const auto& entry) { return entry.effects ? entry.effects->calls.size() : 0; };
+  std::map<std::string_view, std::size_t> about;  // by id: acts or events
+  for (const DraftFact& fact : draft.facts) {
+    if (fact.events.empty()) continue;
+    about[fact.name.text] += fact.events.size();
+    occasions.add(fact.events.size() * 2, fact.name);
+  }
+  for (const DraftAct& act : draft.acts) {
+    if (act.when || act.effects) about[act.name.text] += 1;
+    occasions.add(1 + effects_of(act), act.name);
+  }
+  for (const DraftRule& rule : draft.rules) {
+    if (rule.shape == Shape::except) continue;
+    about[rule.id.text] += rule.about.size();
+    occasions.add(rule.about.size() * (1 + effects_of(rule)), rule.id);
+  }
+  for (const DraftRule& rule : draft.rules) {
+    if (rule.shape != Shape::except) continue;
+    std::size_t lifted = 0;
+    for (const Named& name : rule.about) {
+      const auto found = about.find(name.text);
+      if (found != about.end()) lifted += found->second;
+    }
+    occasions.add(lifted, rule.id);
+  }
+}
+
+}  // namespace
+
+void enforce_limits(Draft& draft, Findings& findings) {
+  hold(draft.options, limits::options, "options", draft, findings);
+  hold(draft.words, limits::words, "words", draft, findings);
+  hold(draft.facts, limits::fact_places, "facts", draft, findings);
+  hold(draft.trains, limits::train_kinds, "kinds of train", draft, findings);
+  hold(draft.acts, limits::acts, "acts", draft, findings);
+  if (draft.checks.size() > limits::checks) {
+    findings.error(
+        CheckCode::too_many, draft.checks[limits::checks].id.where,
+        fmt::format("there are {} checks; at most {} are possible", draft.checks.size(), limits::checks),
+        "take away what nothing needs, parents' checks with 'remove'");
+    draft.checks.resize(limits::checks);
+  }
+  hold_occasions(draft, findings);
+}
 
 }  // namespace roundhouse::dsl

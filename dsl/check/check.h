@@ -63,7 +63,7 @@ Checked<CheckedRules> check_variant(SourceMap& sources, const VariantReader& rea
 /// The rules as checked in one canonical text, without name, ask, says, from, comments and layout.
 std::string print_rules(const CheckedRules& rules);
 /// The hash of [rules sha256:...]: 64 hexadecimal digits, the same for rules that come to the same game (see
-/// dsl/compile/print_game.h). All numbers of players are compiled for it.
+/// dsl/compile/game_terms.h). All numbers of players are compiled for it.
 std::string rules_hash(const CheckedRules& rules);
 
 /// Section ids that bundled documents have ("CD-S1"), from variants/sources/*.yaml, so that a `from`

@@ -8,12 +8,9 @@
 #include "dsl/check/absent_words.h"
 #include "dsl/check/check.h"
 #include "dsl/check/choose_edition.h"
-#include "dsl/check/enforce_limits.h"
 #include "dsl/check/load_chain.h"
-#include "dsl/check/merge.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/resolve.h"
-#include "dsl/check/section_owners.h"
 #include "dsl/check/try_fixes.h"
 #include "dsl/syntax/allow_comments.h"
 

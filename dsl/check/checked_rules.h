@@ -15,7 +15,6 @@
 #include "dsl/base/citation.h"
 #include "dsl/base/diagnostic.h"
 #include "dsl/syntax/allow_comments.h"
-#include "dsl/vocabulary/ids.h"
 #include "dsl/vocabulary/operators.h"
 #include "dsl/vocabulary/settings.h"
 #include "dsl/vocabulary/vocabulary.h"
@@ -431,5 +430,19 @@ enum class SetupName : std::uint16_t {
   ROUNDHOUSE_SETUP_NAMES(X)
 #undef X
 };
+
+// The sections of documents by which a row or value binds.
+
+/// The section, with the parent that it belongs to, if any.
+Citation citation_of(const CheckedRules& rules, const std::string& section);
+
+/// The sections of a row or value: those it cites and those that `carries` gives to it.
+std::vector<Citation> sections_of(const CheckedRules& rules, const std::string& name,
+                                  const std::vector<std::string>& from);
+
+// The size of rules: the cost of checking and compiling them, for callers that keep to a budget of work.
+
+/// Nodes of all expressions, and one for each row, word and option.
+std::size_t size_of(const CheckedRules& rules);
 
 }  // namespace roundhouse::dsl

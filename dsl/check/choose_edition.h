@@ -7,7 +7,7 @@
 #include <string>
 
 #include "dsl/check/load_chain.h"
-#include "dsl/check/scoped_names.h"
+#include "dsl/check/name_table.h"
 
 namespace roundhouse::dsl {
 

@@ -1,7 +1,7 @@
 #pragma once
 // A variant file that is read but not yet understood: each block as lists of plain entries whose
 // expressions are parsed and whose names are not looked up. A child's draft is laid over its parent's
-// (merge.h) before anything is resolved. Entries point into the YAML trees, which outlive them.
+// (load_chain.h) before anything is resolved. Entries point into the YAML trees, which outlive them.
 
 #include <functional>
 #include <map>
@@ -136,6 +136,24 @@ struct DraftSetting {
   Span where;
 };
 
+/// The name of an entry, or the id of a row.
+template <class Entry>
+auto& name_of(Entry& entry) {
+  if constexpr (requires { entry.id; })
+    return entry.id;
+  else
+    return entry.name;
+}
+
+/// True if the file takes it away with `none`; rows go in another way.
+template <class Entry>
+bool is_gone(const Entry& entry) {
+  if constexpr (requires { entry.taken_away; })
+    return entry.taken_away;
+  else
+    return false;
+}
+
 struct DraftCarried {
   Named section;
   std::vector<Named> names;
@@ -212,5 +230,17 @@ struct Draft {
   std::set<std::string, std::less<>> broken;  ///< names of entries left out because of a complaint
   Span whole;                                 ///< a point at the beginning of the file
 };
+
+/// Calls `visit` with the list of each kind of entry that has a name, and what one of it is called.
+template <class AnyDraft, class Visit>
+void each_kind(AnyDraft& draft, const Visit& visit) {
+  visit(draft.options, "an option");
+  visit(draft.words, "a word");
+  visit(draft.facts, "a fact");
+  visit(draft.trains, "a kind of train");
+  visit(draft.acts, "an act");
+  visit(draft.rules, "a rule");
+  visit(draft.checks, "a check");
+}
 
 }  // namespace roundhouse::dsl

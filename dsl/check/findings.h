@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
-#include "dsl/base/number_words.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/check_codes.h"
 
 namespace roundhouse::dsl {

@@ -1,9 +1,9 @@
-#include "dsl/check/guess_type.h"
+#include "dsl/check/typer.h"
 
 #include <algorithm>
 #include <map>
 
-#include "dsl/check/scoped_names.h"
+#include "dsl/check/name_table.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -125,11 +125,8 @@ Type element_of(Type set) {
 }
 
 std::optional<Scope> scope_of(Type receiver) {
-  if (receiver == Type::turn) return Scope::turn;
-  if (receiver == Type::player) return Scope::player;
-  if (receiver == Type::round) return Scope::round;
-  if (receiver == Type::match) return Scope::match;
-  if (receiver == Type::train) return Scope::train;
+  for (const Scope scope : {Scope::turn, Scope::player, Scope::round, Scope::match, Scope::train})
+    if (type_of(scope) == receiver) return scope;
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-#include "dsl/check/merge.h"
+#include "dsl/check/load_chain.h"
 
 #include <fmt/format.h>
 
@@ -14,28 +14,15 @@
 #include "dsl/base/search.h"
 #include "dsl/check/draft.h"
 #include "dsl/check/findings.h"
+#include "dsl/check/name_table.h"
 #include "dsl/check/read_values.h"
-#include "dsl/check/scoped_names.h"
 #include "dsl/vocabulary/limits.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-// `sentences`: another sentence for what a parent declares, which stays as it is otherwise. Used by merge.cpp
-// alone.
-
-const Named& name_of(const DraftRule& rule) { return rule.id; }
-template <class Entry>
-const Named& name_of(const Entry& entry) {
-  return entry.name;
-}
-
-bool is_gone(const DraftRule&) { return false; }
-template <class Entry>
-bool is_gone(const Entry& entry) {
-  return entry.taken_away;
-}
+// `sentences`: another sentence for what a parent declares, which stays as it is otherwise.
 
 void give(DraftOption& option, const DraftSentence& sentence, Findings& findings) {
   if (const auto text = read_text(*sentence.node, findings)) option.ask = *text;
@@ -108,37 +95,17 @@ void complain(const Draft& base, const Named& name, Findings& findings) {
   otherwise = block + ", where its value may stand with 'is' and 'says'";
 }
 
-/// All that this file declares itself, with the places of the names. An option that is only given another
-/// value is its parent's.
-std::map<std::string, Span, std::less<>> own_names(const Draft& child) {
-  std::map<std::string, Span, std::less<>> own;
-  const auto add = [&](const auto& entries) {
-    for (const auto& entry : entries) {
-      if (!is_gone(entry)) own.emplace(name_of(entry).text, name_of(entry).where);
-    }
-  };
-  add(child.rules);
-  add(child.words);
-  add(child.facts);
-  add(child.trains);
-  add(child.acts);
-  for (const DraftOption& option : child.options) {
-    if (option.declared) own.emplace(option.name.text, option.name.where);
-  }
-  return own;
-}
-
 /// Gives the entries of `base`, over which a child is laid already, that child's sentences. Complains about
-/// names that nothing inherited has, and about names in `own`.
-void override_sentences(Draft& base, const std::vector<DraftSentence>& sentences,
-                        const std::map<std::string, Span, std::less<>>& own, Findings& findings) {
+/// names that nothing inherited has, and about names in `own`, which the child declares itself.
+void override_sentences(Draft& base, const std::vector<DraftSentence>& sentences, const DeclaredNames& own,
+                        Findings& findings) {
   for (const DraftSentence& sentence : sentences) {
     const Named& name = sentence.name;
     if (base.broken.contains(name.text)) continue;
-    if (const auto mine = own.find(name.text); mine != own.end()) {
+    if (const auto mine = own.find(name.text); mine != own.end() && mine->second.what != "a check") {
       Diagnostic& made = findings.error(CheckCode::own_sentence, name.where,
                                         fmt::format("'{}' is declared in this very file", name.text));
-      made.labels.push_back({mine->second, "here"});
+      made.labels.push_back({mine->second.where, "here"});
       made.help = is_option(base, name.text) ? "write the question there, as 'ask'"
                                              : "write the sentence there, as 'says'";
       continue;
@@ -155,7 +122,7 @@ constexpr std::size_t most_rules = limits::rules;
 
 template <class Entry>
 auto find_named(std::vector<Entry>& entries, std::string_view name) {
-  return std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name.text == name; });
+  return find_if(entries, [&](const Entry& e) { return name_of(e).text == name; });
 }
 
 template <class Entry>
@@ -208,8 +175,7 @@ void add_choices(DraftOption& base, DraftOption& more, Findings& findings) {
   }
   const auto add = [&](auto& all, auto& added, const auto& same, const auto& text, const auto& where) {
     for (auto& choice : added) {
-      const auto old =
-          std::find_if(all.begin(), all.end(), [&](const auto& other) { return same(other, choice); });
+      const auto old = find_if(all, [&](const auto& other) { return same(other, choice); });
       if (old == all.end()) {
         all.push_back(std::move(choice));
         continue;
@@ -238,7 +204,7 @@ void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child,
   for (DraftOption& option : child) {
     auto old = find_named(base, option.name.text);
     if (old == base.end())
-      old = std::find_if(base.begin(), base.end(), [&](const DraftOption& theirs) {
+      old = find_if(base, [&](const DraftOption& theirs) {
         return shown_name(parents, theirs.name.text) == option.name.text;
       });
     if (old != base.end()) {
@@ -267,8 +233,7 @@ void lay_options(std::vector<DraftOption>& base, std::vector<DraftOption> child,
 void lay_settings(std::vector<DraftSetting>& base, std::vector<DraftSetting> child, std::string_view block,
                   Findings& findings) {
   for (DraftSetting& setting : child) {
-    const auto old = std::find_if(base.begin(), base.end(),
-                                  [&](const DraftSetting& s) { return s.key.text == setting.key.text; });
+    const auto old = find_if(base, [&](const DraftSetting& s) { return s.key.text == setting.key.text; });
     if (old == base.end()) {
       if (setting.taken_away) {
         findings.error(
@@ -328,10 +293,9 @@ void remove_rules(std::vector<DraftRule>& base, std::vector<DraftCheck>& checks,
     Diagnostic& made = findings.unknown(CheckCode::unknown_rule, id.where, id.text,
                                         "rule of a parent that could be removed", ids);
     const auto is_name = [&](const auto& entries) {
-      return std::any_of(entries.begin(), entries.end(),
-                         [&](const auto& e) { return e.name.text == id.text; });
+      return any_of(entries, [&](const auto& e) { return e.name.text == id.text; });
     };
-    if (std::any_of(child.rules.begin(), child.rules.end(), named)) {
+    if (any_of(child.rules, named)) {
       say_instead(made, "it is a rule of this very file: leave it out");
     } else if (is_name(parents.facts)) {
       say_instead(made, fmt::format("it is a fact; 'facts: {{ {}: none }}' takes it away", id.text));
@@ -343,8 +307,7 @@ void remove_rules(std::vector<DraftRule>& base, std::vector<DraftCheck>& checks,
 
 void lay_rules(std::vector<DraftRule>& base, std::vector<DraftRule> child, Findings& findings) {
   for (DraftRule& rule : child) {
-    const auto old =
-        std::find_if(base.begin(), base.end(), [&](const DraftRule& r) { return r.id.text == rule.id.text; });
+    const auto old = find_named(base, rule.id.text);
     if (old == base.end()) {
       base.push_back(std::move(rule));
       continue;
@@ -361,18 +324,16 @@ void lay_rules(std::vector<DraftRule>& base, std::vector<DraftRule> child, Findi
     *old = std::move(rule);
   }
   if (base.size() > most_rules) {
-    findings
-        .error(CheckCode::too_many, base[most_rules].id.where,
-               fmt::format("there are {} rules; at most {} are possible", base.size(), most_rules))
-        .help = "take away what nothing needs, parents' rows with 'remove'";
+    findings.error(CheckCode::too_many, base[most_rules].id.where,
+                   fmt::format("there are {} rules; at most {} are possible", base.size(), most_rules),
+                   "take away what nothing needs, parents' rows with 'remove'");
     base.resize(most_rules);
   }
 }
 
 void lay_checks(std::vector<DraftCheck>& base, std::vector<DraftCheck> child) {
   for (DraftCheck& check : child) {
-    const auto old = std::find_if(base.begin(), base.end(),
-                                  [&](const DraftCheck& c) { return c.id.text == check.id.text; });
+    const auto old = find_named(base, check.id.text);
     if (old == base.end())
       base.push_back(std::move(check));
     else
@@ -472,7 +433,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   base.broken.merge(child.broken);
   base.name = child.name;
   base.whole = child.whole;
-  const std::map<std::string, Span, std::less<>> own = own_names(child);
+  const DeclaredNames own = declared_in(child);
   const std::vector<DraftSentence> sentences = std::move(child.sentences);
   remove_rules(base.rules, base.checks, base.removed, child, base, findings);
   keep_apart(base, child, findings);
@@ -498,8 +459,7 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   drop_empty_carries(base.carries, before, all_names(base));
   std::move(child.carries.begin(), child.carries.end(), std::back_inserter(base.carries));
   for (Section& section : child.sources) {
-    const auto old = std::find_if(base.sources.begin(), base.sources.end(),
-                                  [&](const Section& other) { return other.id == section.id; });
+    const auto old = find_if(base.sources, [&](const Section& other) { return other.id == section.id; });
     if (old == base.sources.end()) {
       base.sources.push_back(std::move(section));
     } else {
@@ -514,16 +474,9 @@ void check_names(Draft& draft, Findings& findings) {
     Named name;
   };
   std::vector<Use> uses;
-  const auto add = [&](const auto& entries, std::string_view what) {
-    for (const auto& entry : entries) uses.push_back({what, entry.name});
-  };
-  add(draft.options, "an option");
-  add(draft.words, "a word");
-  add(draft.facts, "a fact");
-  add(draft.trains, "a kind of train");
-  add(draft.acts, "an act");
-  for (const DraftRule& rule : draft.rules) uses.push_back({"a rule", rule.id});
-  for (const DraftCheck& check : draft.checks) uses.push_back({"a check", check.id});
+  each_kind(draft, [&](const auto& entries, std::string_view what) {
+    for (const auto& entry : entries) uses.push_back({what, name_of(entry)});
+  });
   // Parents were loaded after their children: theirs is the first meaning of a name.
   std::stable_sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
     if (a.name.where.file.value != b.name.where.file.value) {

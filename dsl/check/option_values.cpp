@@ -8,9 +8,9 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
+#include "dsl/check/name_table.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/read_values.h"
-#include "dsl/check/scoped_names.h"
 #include "dsl/vocabulary/limits.h"
 
 namespace roundhouse::dsl {

@@ -1,4 +1,3 @@
-#include "dsl/check/read_draft.h"
 
 #include <fmt/format.h>
 
@@ -125,16 +124,16 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
   draft.whole = {file.where.file, 0, 0};
   if (!file.is_map()) {
     // Point at the beginning: the whole text would be underlined otherwise.
-    findings
-        .error(CheckCode::wrong_shape, draft.whole,
-               fmt::format("here stands {}, where a variant file is needed", describe_shape(file)))
-        .help = "a variant file begins with 'roundhouse: 1'";
+    findings.error(CheckCode::wrong_shape, draft.whole,
+                   fmt::format("here stands {}, where a variant file is needed", describe_shape(file)),
+                   "a variant file begins with 'roundhouse: 1'");
     return draft;
   }
   bool versioned = false;
   const auto block = [&](std::string_view key, void (*read)(const YamlNode&, Draft&, Findings&)) {
     return KeyReader{key, [&draft, &findings, read](const YamlEntry& e) { read(e.value, draft, findings); }};
   };
+  const KeysOf keys{KeyMap::file, findings};
   const std::vector<KeyReader> readers{
       {"roundhouse",
        [&](const YamlEntry& entry) {
@@ -147,13 +146,8 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
          made.help = "write 'roundhouse: 1'";
          if (entry.value.is_scalar()) suggest_fix(made, {entry.value.where, "1", made.help});
        }},
-      {"name", [&](const YamlEntry& entry) { draft.name = read_text(entry.value, findings).value_or(""); }},
-      {"extends",
-       [&](const YamlEntry& entry) {
-         if (const auto named = read_text(entry.value, findings)) {
-           draft.extends = Named{*named, entry.value.where};
-         }
-       }},
+      keys.text("name", draft.name),
+      keys.named("extends", draft.extends),
       block("options", read_options),
       block("words", read_words),
       block("facts", read_facts),
@@ -174,12 +168,8 @@ Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings
       block("checks", read_checks),
       block("examples", read_examples),
       block("sentences", read_sentences),
-      {"ours",
-       [&](const YamlEntry& entry) {
-         draft.ours = read_names(entry.value, "the name of something declared here", findings);
-       }},
-      {"remove",
-       [&](const YamlEntry& entry) { draft.remove = read_names(entry.value, "the id of a rule", findings); }},
+      keys.names("ours", "the name of something declared here", draft.ours),
+      keys.names("remove", "the id of a rule", draft.remove),
       block("carries", read_carries),
       block("sources", read_sources)};
   std::vector<std::string_view> known;

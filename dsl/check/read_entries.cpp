@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 
 namespace roundhouse::dsl {
@@ -30,18 +29,6 @@ void read_block(const YamlNode& block, std::string_view what, NameUse use, std::
       draft.broken.insert(entry.name.text);
     }
   }
-}
-
-KeyReader says_key(DraftTexts& texts, Findings& findings) {
-  return {"says", [&texts, &findings](const YamlEntry& e) { texts.says = read_says(e.value, findings); }};
-}
-
-KeyReader from_key(DraftTexts& texts, Findings& findings) {
-  return {"from", [&texts, &findings](const YamlEntry& e) { texts.from = read_sections(e.value, findings); }};
-}
-
-KeyReader expression_key(std::string_view key, std::optional<DraftExpr>& into, Findings& findings) {
-  return {key, [&into, &findings](const YamlEntry& e) { into = read_expression(e.value, findings); }};
 }
 
 // In the order of the words of their keys.
@@ -112,49 +99,44 @@ bool read_fact(const YamlEntry& source, DraftFact& fact, Findings& findings) {
   std::optional<Scope> of, per;
   Span per_where;
   Span chance_where;
-  bool owned = false;
   const std::size_t before = findings.size();
   const bool defines_itself = source.value.find("after") != nullptr;
-  read_keys(source.value, KeyMap::fact, findings,
-            {{"of",
-              [&](const YamlEntry& e) {
-                const auto found =
-                    read_word_of(e.value, "thing that has facts", KeyMap::fact, "of", findings);
-                owned = true;
-                if (found) of = static_cast<Scope>(*found);
-              }},
-             {"per",
-              [&](const YamlEntry& e) {
-                const auto found = read_word_of(e.value, "time after which a fact is cleared", KeyMap::fact,
-                                                "per", findings);
-                if (found) per = period_scopes[*found];
-                per_where = e.value.where;
-              }},
-             {"is",
-              [&](const YamlEntry& e) {
-                if (defines_itself) {
-                  fact.is = read_expression(e.value, findings);
-                  return;
-                }
-                const auto found =
-                    read_word_of(e.value, "kind of value that a fact holds", KeyMap::fact, "is", findings);
-                fact.type = found ? types_of_facts[*found] : Type::none;
-              }},
-             {"after", [&](const YamlEntry& e) { fact.events = read_names(e.value, "an event", findings); }},
-             expression_key("when", fact.when, findings),
-             expression_key("add", fact.add, findings),
-             {"chance",
-              [&](const YamlEntry& e) {
-                chance_where = e.value.where;
-                read_chance(e.value, fact, findings);
-              }},
-             {"shown", [&](const YamlEntry& e) { fact.shown = read_label(e.value, findings).value_or(""); }},
-             says_key(fact.texts, findings),
-             from_key(fact.texts, findings)});
+  const KeysOf keys{KeyMap::fact, findings};
+  const auto kind_of_value = [&](std::size_t word) { fact.type = types_of_facts[word]; };
+  keys.read(
+      source.value,
+      {keys.word("of", "thing that has facts", [&](std::size_t word) { of = static_cast<Scope>(word); }),
+       {"per",
+        [&](const YamlEntry& e) {
+          const auto found =
+              read_word_of(e.value, "time after which a fact is cleared", KeyMap::fact, "per", findings);
+          if (found) per = period_scopes[*found];
+          per_where = e.value.where;
+        }},
+       {"is",
+        [&](const YamlEntry& e) {
+          if (defines_itself) {
+            fact.is = read_expression(e.value, findings);
+            return;
+          }
+          fact.type = Type::none;
+          keys.word("is", "kind of value that a fact holds", kind_of_value).read(e);
+        }},
+       keys.names("after", "an event", fact.events),
+       keys.expression("when", fact.when),
+       keys.expression("add", fact.add),
+       {"chance",
+        [&](const YamlEntry& e) {
+          chance_where = e.value.where;
+          read_chance(e.value, fact, findings);
+        }},
+       {"shown", [&](const YamlEntry& e) { fact.shown = read_label(e.value, findings).value_or(""); }},
+       keys.says(fact.texts),
+       keys.from(fact.texts.from)});
   if (!source.value.is_map()) return false;
   // A misspelt key may be the very one that is missing.
   const bool silent = findings.size() > before;
-  if (!owned && !silent) missing(fact.name, "the fact", "of", findings);
+  if (source.value.find("of") == nullptr && !silent) missing(fact.name, "the fact", "of", findings);
   if (!of) return false;
   fact.of = *of;
   const bool with_round = fact.of == Scope::player || fact.of == Scope::train;
@@ -198,23 +180,14 @@ void read_words(const YamlNode& block, Draft& draft, Findings& findings) {
                  word.is = read_expression(source.value, findings);
                  return true;
                }
-               bool said = false;
                const std::size_t before = findings.size();
-               read_keys(source.value, KeyMap::word, findings,
-                         {{"of",
-                           [&](const YamlEntry& e) {
-                             const auto found = read_word_of(e.value, "thing that a word can be about",
-                                                             KeyMap::word, "of", findings);
-                             if (found) word.of = types_of_words[*found];
-                           }},
-                          {"is",
-                           [&](const YamlEntry& e) {
-                             said = true;
-                             word.is = read_ladder(e.value, findings);
-                           }},
-                          says_key(word.texts, findings),
-                          from_key(word.texts, findings)});
-               if (!said && findings.size() == before) missing(word.name, "the word", "is", findings);
+               const KeysOf keys{KeyMap::word, findings};
+               const auto of = [&](std::size_t kind) { word.of = types_of_words[kind]; };
+               keys.read(source.value, {keys.word("of", "thing that a word can be about", of),
+                                        keys.by("is", read_ladder, word.is), keys.says(word.texts),
+                                        keys.from(word.texts.from)});
+               if (source.value.find("is") == nullptr && findings.size() == before)
+                 missing(word.name, "the word", "is", findings);
                return true;
              });
 }
@@ -229,24 +202,18 @@ void read_trains(const YamlNode& block, Draft& draft, Findings& findings) {
              [&](const YamlEntry& source, DraftTrain& train) {
                bool owned = false;
                const std::size_t before = findings.size();
-               read_keys(
-                   source.value, KeyMap::train, findings,
-                   {{"of",
-                     [&](const YamlEntry& e) {
-                       owned = true;
-                       const auto found =
-                           read_word_of(e.value, "owner of a train", KeyMap::train, "of", findings);
-                       if (found) train.of = static_cast<TrainOwner>(*found);
-                     }},
-                    {"count", [&](const YamlEntry& e) { train.count = read_ladder(e.value, findings); }},
-                    {"starts",
-                     [&](const YamlEntry& e) {
-                       const auto found =
-                           read_word_of(e.value, "half of the engine", KeyMap::train, "starts", findings);
-                       if (found) train.starts = static_cast<CentreHalf>(*found);
-                     }},
-                    says_key(train.texts, findings),
-                    from_key(train.texts, findings)});
+               const KeysOf keys{KeyMap::train, findings};
+               const auto by = [&](std::size_t word) { train.of = static_cast<TrainOwner>(word); };
+               const auto half = [&](std::size_t word) { train.starts = static_cast<CentreHalf>(word); };
+               keys.read(source.value, {{"of",
+                                         [&](const YamlEntry& e) {
+                                           owned = true;
+                                           keys.word("of", "owner of a train", by).read(e);
+                                         }},
+                                        keys.by("count", read_ladder, train.count),
+                                        keys.word("starts", "half of the engine", half),
+                                        keys.says(train.texts),
+                                        keys.from(train.texts.from)});
                if (!owned && findings.size() == before)
                  missing(train.name, "the kind of train", "of", findings);
                return owned;
@@ -270,45 +237,35 @@ void check_owner(const DraftAct& act, Span where, Findings& findings) {
 }  // namespace
 
 void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
-  read_block(
-      block, "an act", NameUse::act, draft.acts, draft, findings,
-      [&](const YamlEntry& source, DraftAct& act) {
-        Span tile_where;
-        read_keys(source.value, KeyMap::act, findings,
-                  {{"by",
-                    [&](const YamlEntry& e) {
-                      const auto found = read_word_of(e.value, "one who acts", KeyMap::act, "by", findings);
-                      if (found) act.by = static_cast<ActBy>(*found);
-                    }},
-                   {"whom",
-                    [&](const YamlEntry& e) {
-                      act.whom =
-                          read_word_of(e.value, "one whom an act is about", KeyMap::act, "whom", findings)
-                              .has_value();
-                    }},
-                   {"tile",
-                    [&](const YamlEntry& e) {
-                      const auto found =
-                          read_word_of(e.value, "owner of the tile of an act", KeyMap::act, "tile", findings);
-                      if (found) act.tile = static_cast<ActTile>(*found + 1);
-                      tile_where = e.value.where;
-                    }},
-                   {"amount",
-                    [&](const YamlEntry& e) {
-                      act.amount = read_range(e.value, findings);
-                      if (!act.amount) act.amount = std::pair{0, 0};
-                      if (act.amount->first < 0 || act.amount->second > 1000) {
-                        findings.error(CheckCode::out_of_range, e.value.where,
-                                       "the amount of an act is 0..1000 at most");
-                      }
-                    }},
-                   expression_key("when", act.when, findings),
-                   {"do", [&](const YamlEntry& e) { act.effects = read_effects(e.value, findings); }},
-                   says_key(act.texts, findings),
-                   from_key(act.texts, findings)});
-        check_owner(act, tile_where, findings);
-        return true;
-      });
+  read_block(block, "an act", NameUse::act, draft.acts, draft, findings,
+             [&](const YamlEntry& source, DraftAct& act) {
+               Span tile_where;
+               const KeysOf keys{KeyMap::act, findings};
+               const auto by = [&](std::size_t word) { act.by = static_cast<ActBy>(word); };
+               const auto tile = [&](std::size_t word) { act.tile = static_cast<ActTile>(word + 1); };
+               keys.read(source.value, {keys.word("by", "one who acts", by),
+                                        keys.word("whom", "one whom an act is about",
+                                                  [&](std::size_t) { act.whom = true; }),
+                                        {"tile",
+                                         [&](const YamlEntry& e) {
+                                           keys.word("tile", "owner of the tile of an act", tile).read(e);
+                                           tile_where = e.value.where;
+                                         }},
+                                        {"amount",
+                                         [&](const YamlEntry& e) {
+                                           act.amount = read_range(e.value, findings);
+                                           if (!act.amount) act.amount = std::pair{0, 0};
+                                           if (act.amount->first < 0 || act.amount->second > 1000)
+                                             findings.error(CheckCode::out_of_range, e.value.where,
+                                                            "the amount of an act is 0..1000 at most");
+                                         }},
+                                        keys.expression("when", act.when),
+                                        keys.by("do", read_effects, act.effects),
+                                        keys.says(act.texts),
+                                        keys.from(act.texts.from)});
+               check_owner(act, tile_where, findings);
+               return true;
+             });
 }
 
 }  // namespace roundhouse::dsl

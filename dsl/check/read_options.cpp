@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "dsl/base/search.h"
-#include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 #include "dsl/vocabulary/limits.h"
 
@@ -86,38 +85,36 @@ void read_choices(const YamlNode& node, DraftOption& option, Findings& findings)
   }
 }
 
+KeyReader default_key(const YamlEntry& entry, DraftOption& option) {
+  return {"default", [&](const YamlEntry& e) { option.values.push_back({&e.value, entry.key.where}); }};
+}
+
 /// More to choose from than the parent has, and perhaps another value or question.
 void read_also(const YamlEntry& entry, DraftOption& option, Findings& findings) {
-  read_keys(entry.value, KeyMap::also, findings,
-            {{"also",
-              [&](const YamlEntry& e) {
-                option.also = Named{entry.key.text, e.key.where};
-                read_choices(e.value, option, findings);
-              }},
-             {"default",
-              [&](const YamlEntry& e) {
-                option.values.push_back({&e.value, entry.key.where});
-              }},
-             {"ask", [&](const YamlEntry& e) { option.ask = read_text(e.value, findings).value_or(""); }}});
+  const KeysOf keys{KeyMap::also, findings};
+  keys.read(entry.value, {{"also",
+                           [&](const YamlEntry& e) {
+                             option.also = Named{entry.key.text, e.key.where};
+                             read_choices(e.value, option, findings);
+                           }},
+                          default_key(entry, option),
+                          keys.text("ask", option.ask)});
 }
 
 void read_declaration(const YamlEntry& entry, DraftOption& option, Findings& findings) {
   option.declared = true;
   const std::size_t before = findings.size();
-  read_keys(entry.value, KeyMap::option, findings,
-            {{"default",
-              [&](const YamlEntry& e) {
-                option.values.push_back({&e.value, entry.key.where});
-              }},
-             {"ask", [&](const YamlEntry& e) { option.ask = read_text(e.value, findings).value_or(""); }},
-             {"choose", [&](const YamlEntry& e) { read_choices(e.value, option, findings); }},
-             {"range",
-              [&](const YamlEntry& e) {
-                option.range = read_range(e.value, findings);
-                option.range_where = e.value.where;
-              }},
-             {"by", [&](const YamlEntry& e) { option.by = read_by(e.value, findings); }},
-             {"from", [&](const YamlEntry& e) { option.from = read_sections(e.value, findings); }}});
+  const KeysOf keys{KeyMap::option, findings};
+  keys.read(entry.value, {default_key(entry, option),
+                          keys.text("ask", option.ask),
+                          {"choose", [&](const YamlEntry& e) { read_choices(e.value, option, findings); }},
+                          {"range",
+                           [&](const YamlEntry& e) {
+                             option.range = read_range(e.value, findings);
+                             option.range_where = e.value.where;
+                           }},
+                          keys.by("by", read_by, option.by),
+                          keys.from(option.from)});
   if ((!option.choices.empty() || !option.numbers.empty()) && option.range) {
     findings.error(CheckCode::wrong_shape, option.range_where,
                    fmt::format("'{}' chooses from a list and cannot have a range", option.name.text));

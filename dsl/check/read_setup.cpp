@@ -5,7 +5,6 @@
 #include <functional>
 
 #include "dsl/base/search.h"
-#include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 
 namespace roundhouse::dsl {
@@ -26,16 +25,11 @@ void read_said(const YamlEntry& entry, std::string_view prefix, std::vector<Draf
   DraftSetting& setting = begin_setting(entry, prefix, into);
   if (setting.taken_away) return;
   if (!entry.value.is_map()) return take(entry.value, setting);
-  bool given = false;
   const std::size_t before = findings.size();
-  read_keys(entry.value, KeyMap::value, findings,
-            {{"is",
-              [&](const YamlEntry& e) {
-                given = true;
-                take(e.value, setting);
-              }},
-             {"says", [&](const YamlEntry& e) { setting.texts.says = read_says(e.value, findings); }}});
-  if (!given && findings.size() == before)
+  const KeysOf keys{KeyMap::value, findings};
+  keys.read(entry.value,
+            {{"is", [&](const YamlEntry& e) { take(e.value, setting); }}, keys.says(setting.texts)});
+  if (entry.value.find("is") == nullptr && findings.size() == before)
     findings.error(CheckCode::missing_key, setting.key.where,
                    fmt::format("the value '{}' has no 'is'", setting.key.text));
 }

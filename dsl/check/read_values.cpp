@@ -6,7 +6,6 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/nearest.h"
-#include "dsl/base/number_words.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"

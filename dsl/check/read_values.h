@@ -71,6 +71,46 @@ DraftExpr read_worded_ladder(const YamlNode& node, std::vector<const YamlNode*>&
 std::vector<DraftSaying> read_says(const YamlNode& node, Findings& findings);
 DraftEffects read_effects(const YamlNode& node, Findings& findings);
 
+/// Readers of the keys of one map that put what stands there into a place.
+struct KeysOf {
+  KeyMap map;
+  Findings& findings;
+
+  void read(const YamlNode& node, const std::vector<KeyReader>& readers) const {
+    read_keys(node, map, findings, readers);
+  }
+  /// Keeps what `make` makes of the value.
+  template <class Make, class Into>
+  KeyReader by(std::string_view key, Make make, Into& into) const {
+    return {key, [&to = findings, make, &into](const YamlEntry& e) { into = make(e.value, to); }};
+  }
+  KeyReader text(std::string_view key, std::string& into) const {
+    return {key, [&to = findings, &into](const YamlEntry& e) { into = read_text(e.value, to).value_or(""); }};
+  }
+  KeyReader names(std::string_view key, std::string_view what, std::vector<Named>& into) const {
+    return {key, [&to = findings, what, &into](const YamlEntry& e) { into = read_names(e.value, what, to); }};
+  }
+  KeyReader expression(std::string_view key, std::optional<DraftExpr>& into) const {
+    return by(key, read_expression, into);
+  }
+  KeyReader says(DraftTexts& into) const { return by("says", read_says, into.says); }
+  KeyReader from(std::vector<Named>& into) const { return by("from", read_sections, into); }
+  /// A text with its place, such as an id.
+  template <class Into>
+  KeyReader named(std::string_view key, Into& into) const {
+    return {key, [&to = findings, &into](const YamlEntry& e) {
+              if (auto text = read_text(e.value, to)) into = Named{std::move(*text), e.value.where};
+            }};
+  }
+  /// One of the words that the key may be: `take` is given which. `what` completes "'x' is no ...".
+  template <class Take>
+  KeyReader word(std::string_view key, std::string_view what, Take take) const {
+    return {key, [in = map, &to = findings, key, what, take](const YamlEntry& e) {
+              if (const auto found = read_word_of(e.value, what, in, key, to)) take(*found);
+            }};
+  }
+};
+
 /// Complains unless the block is a list of so many `what` at most, each of which begins with the key.
 bool is_list_within(const YamlNode& block, std::string_view what, std::string_view begins, std::size_t most,
                     Findings& findings);
@@ -91,5 +131,38 @@ std::optional<std::int32_t> number_in(std::string_view text);
 std::optional<std::pair<std::int32_t, std::int32_t>> range_in(std::string_view text);
 /// Digits, signs and dots: meant for a number or a range, whether it is one or not.
 bool is_spelt_as_range(std::string_view text);
+
+// Reads one variant file's tree into a Draft: which keys there are, the shape of each value, the form
+// of names. What names mean is looked up only after parents are laid under (resolve.h).
+
+Draft read_draft(const YamlNode& file, std::string_view text, Findings& findings);
+
+// The blocks, one function each; `block` is the value under the block's key.
+void read_options(const YamlNode& block, Draft& draft, Findings& findings);
+void read_words(const YamlNode& block, Draft& draft, Findings& findings);
+void read_facts(const YamlNode& block, Draft& draft, Findings& findings);
+void read_trains(const YamlNode& block, Draft& draft, Findings& findings);
+void read_acts(const YamlNode& block, Draft& draft, Findings& findings);
+void read_setup(const YamlNode& block, Draft& draft, Findings& findings);
+void read_match(const YamlNode& block, Draft& draft, Findings& findings);
+void read_rules(const YamlNode& block, Draft& draft, Findings& findings);
+void read_checks(const YamlNode& block, Draft& draft, Findings& findings);
+void read_examples(const YamlNode& block, Draft& draft, Findings& findings);
+void read_sentences(const YamlNode& block, Draft& draft, Findings& findings);
+void read_carries(const YamlNode& block, Draft& draft, Findings& findings);
+void read_sources(const YamlNode& block, Draft& draft, Findings& findings);
+
+/// Adds a row of a list unless the file has one of its name.
+template <class Row>
+void add_row(Row row, std::string_view what, std::vector<Row>& rows, Findings& findings) {
+  for (const Row& other : rows) {
+    if (other.id.text != row.id.text) continue;
+    findings.error(CheckCode::twice, row.id.where,
+                   "there is already " + std::string(what) + " '" + row.id.text + "' in this file",
+                   {other.id.where, "first given here"});
+    return;
+  }
+  rows.push_back(std::move(row));
+}
 
 }  // namespace roundhouse::dsl

@@ -2,6 +2,10 @@
 // From the finished draft to CheckedRules: names get ids, expressions types, rows their subjects. The
 // steps stand in the order in which each needs what the one before has found.
 
+#include <string>
+#include <vector>
+
+#include "dsl/check/draft.h"
 #include "dsl/check/findings.h"
 #include "dsl/check/name_table.h"
 #include "dsl/check/typer.h"
@@ -22,7 +26,9 @@ std::optional<std::pair<std::int32_t, std::int32_t>> resolve_players(const Draft
 void resolve_rows(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
                   Findings& findings);
 
-/// The claims and the examples (resolve_checks.cpp). The rows are there.
+/// Adds where a row about the event stands, and what the act that it may be comes without (resolve_rows.cpp).
+void add_event(Context& context, const CheckedRules& rules, EventId event);
+/// The claims and the examples (resolve.cpp). The rows are there.
 void resolve_checks(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
                     Findings& findings);
 
@@ -32,5 +38,37 @@ void order_can(const Typer& typer, CheckedRules& rules, Findings& findings);
 /// Checks that all that can be worked out before the game is possible (bounds.cpp). Only for rules without
 /// errors.
 void check_bounds(const CheckedRules& rules, Findings& findings);
+
+// The limits of the language (dsl/vocabulary/limits.h), as far as a file and its parents pass them together.
+// Called once all are laid over each other; what is only known with values worked out check_bounds looks at.
+
+/// Reports the first entry over each limit and drops it with the rest, so that nothing that is made of the
+/// draft has more. Names that are dropped are `broken`, so that nobody complains of them again.
+void enforce_limits(Draft& draft, Findings& findings);
+
+// Sentences with options woven in: "A double blank counts {double_blank}.", and which sentence of a ladder
+// holds under the options in force.
+
+/// The pieces of a sentence; complains about braces that hold no option's name.
+std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, const NameTable& names,
+                                      Findings& findings);
+
+/// True of the condition of a parent that asks for what a child has taken away: its sentence is for games
+/// that have it.
+bool asks_for_what_is_gone(const SyntaxNode& node, const Draft& draft);
+
+/// Returns the sentence with options named as all files know them (name_table.h).
+std::string text_as_known(const YamlNode& says, const std::vector<TemplatePiece>& pieces, const Draft& draft);
+
+struct Saying {
+  std::string says;  ///< as written; empty where nothing is said
+  std::vector<TemplatePiece> pieces;
+  bool is_chosen =
+      false;  ///< out of a ladder, or by a file after which no option changes: it is meant for them
+};
+
+/// Options, words and setup are known. Which step of a ladder holds may depend on options alone.
+Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTable& names, Typer& typer,
+                       const CheckedRules& rules, Findings& findings);
 
 }  // namespace roundhouse::dsl

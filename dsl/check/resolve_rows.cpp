@@ -5,11 +5,9 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "dsl/check/dangling_removals.h"
 #include "dsl/check/foreign_words.h"
+#include "dsl/check/name_table.h"
 #include "dsl/check/resolve.h"
-#include "dsl/check/says.h"
-#include "dsl/check/scoped_names.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -18,6 +16,16 @@ namespace {
 constexpr std::size_t most_named = 12;
 /// The built-in events and some acts: who looks for an event finds it among them.
 constexpr std::size_t most_events = 40;
+
+void add_site(Context& context, Site site) {
+  if (!contains(context.sites, site)) context.sites.push_back(site);
+}
+
+void add_declared(Context& context, const DeclaredAct& declared) {
+  if (!declared.whom) context.act_without_whom = declared.name;
+  if (declared.tile == ActTile::none) context.act_without_tile = declared.name;
+  if (!declared.amount) context.act_without_amount = declared.name;
+}
 
 struct RowBuilder {
   const Draft& draft;
@@ -30,30 +38,10 @@ struct RowBuilder {
 
   // --- where a row stands ---
 
-  static void add_site(Context& context, Site site) {
-    if (!contains(context.sites, site)) {
-      context.sites.push_back(site);
-    }
-  }
-
-  void add_declared(Context& context, std::size_t act) const {
-    const DeclaredAct& declared = rules.acts[act];
-    if (!declared.whom) context.act_without_whom = declared.name;
-    if (declared.tile == ActTile::none) context.act_without_tile = declared.name;
-    if (!declared.amount) context.act_without_amount = declared.name;
-  }
-
   void add_act(Context& context, ActId act) const {
     if (act.value < built_in_acts) return add_site(context, row(static_cast<BuiltInAct>(act.value)).site);
     add_site(context, Site::act_declared);
-    add_declared(context, act.value - built_in_acts);
-  }
-
-  void add_event(Context& context, EventId event) const {
-    if (event.value < built_in_events)
-      return add_site(context, row(static_cast<BuiltInEvent>(event.value)).site);
-    add_site(context, Site::after_declared);
-    add_declared(context, event.value - built_in_events);
+    add_declared(context, rules.acts[act.value - built_in_acts]);
   }
 
   static void add_context(Context& context, const Context& other) {
@@ -97,7 +85,7 @@ struct RowBuilder {
     for (const Named& name : events) {
       if (const EventId* event = find_in(names.events, meant_name(draft, name.text, name.where))) {
         rule.events.push_back(*event);
-        add_event(context, *event);
+        add_event(context, rules, *event);
       } else if (!draft.broken.contains(name.text) &&
                  !reported_as_removed(draft, name.text, name.where, findings)) {
         complain_event(name);
@@ -194,12 +182,8 @@ struct RowBuilder {
                        fmt::format("what the fact '{}' holds cannot be found from this", fact.name));
       }
     } else {
-      TypedExpr truth;
-      truth.op = Op::truth;
-      truth.type = Type::truth;
-      truth.number = 1;
-      truth.where = source.name.where;
-      effect.args.push_back(std::move(truth));
+      effect.args.push_back(make_typed(Op::truth, Type::truth, source.name.where));
+      effect.args.back().number = 1;
     }
     rule.effects.push_back(std::move(effect));
     finish_row(source.name, std::move(rule), std::move(context));
@@ -225,7 +209,7 @@ struct RowBuilder {
       Rule rule = begin_row(source.name, Shape::after, Origin::act, texts, source.name.where);
       rule.events.push_back(event_of(act));
       Context context;
-      add_event(context, event_of(act));
+      add_event(context, rules, event_of(act));
       rule.effects = typer.type_effects(*source.effects, context);
       finish_row(source.name, std::move(rule), std::move(context));
     }
@@ -235,7 +219,7 @@ struct RowBuilder {
 
   void take_exceptions(Rule& rule, const std::vector<Named>& ids, Context& context) {
     for (const Named& id : ids) {
-      const auto found = rows_by_id.find(std::string(meant_name(draft, id.text, id.where)));
+      const auto found = rows_by_id.find(meant_name(draft, id.text, id.where));
       bool lifts = false;
       if (found != rows_by_id.end()) {
         for (const RuleId target : found->second) {
@@ -355,6 +339,13 @@ struct RowBuilder {
 };
 
 }  // namespace
+
+void add_event(Context& context, const CheckedRules& rules, EventId event) {
+  if (event.value < built_in_events)
+    return add_site(context, row(static_cast<BuiltInEvent>(event.value)).site);
+  add_site(context, Site::after_declared);
+  add_declared(context, rules.acts[event.value - built_in_events]);
+}
 
 void resolve_rows(const Draft& draft, const NameTable& names, Typer& typer, CheckedRules& rules,
                   Findings& findings) {

@@ -1,11 +1,10 @@
-#include "dsl/check/says.h"
+#include "dsl/check/resolve.h"
 
 #include <fmt/format.h>
 
 #include "dsl/base/search.h"
-#include "dsl/check/dangling_removals.h"
+#include "dsl/check/name_table.h"
 #include "dsl/check/player_numbers.h"
-#include "dsl/check/scoped_names.h"
 #include "dsl/check/simplify.h"
 
 namespace roundhouse::dsl {

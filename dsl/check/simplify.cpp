@@ -140,8 +140,7 @@ class Simplifier {
 
   bool is_over_nothing(const TypedExpr& node) const {
     if (!is_quantifier(node.op)) return false;
-    const TypedExpr& set = node.args[0];
-    return known_.no_debts && set.op == Op::root && static_cast<Root>(set.index) == Root::debts;
+    return known_.no_debts && is_root(node.args[0], Root::debts);
   }
 
   static TypedExpr if_number(TypedExpr value, TypedExpr node) {
@@ -155,8 +154,7 @@ class Simplifier {
 
   /// True if `train.kind` is compared with a name that no train can have.
   bool asks_for_no_train(const TypedExpr& kind, const TypedExpr& name) const {
-    if (kind.op != Op::member || static_cast<Member>(kind.index) != Member::train_kind) return false;
-    if (name.op != Op::name) return false;
+    if (!is_member(kind, Member::train_kind) || name.op != Op::name) return false;
     return none_of(rules_.trains, [&](const TrainKind& train) {
       return train.name_id.value == name.index && !is_without_trains(train, rules_, known_);
     });

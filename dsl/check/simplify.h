@@ -26,6 +26,13 @@ bool is_constant(const TypedExpr& simple);  ///< a number, a truth, a name or ab
 bool is_true(const TypedExpr& simple);
 bool is_false(const TypedExpr& simple);
 
+inline bool is_root(const TypedExpr& node, Root root) {
+  return node.op == Op::root && static_cast<Root>(node.index) == root;
+}
+inline bool is_member(const TypedExpr& node, Member member) {
+  return node.op == Op::member && static_cast<Member>(node.index) == member;
+}
+
 /// True if there can be no train of this kind.
 bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known);
 

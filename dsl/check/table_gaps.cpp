@@ -1,4 +1,3 @@
-#include "dsl/check/table_gaps.h"
 
 #include <fmt/format.h>
 

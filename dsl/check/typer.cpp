@@ -55,12 +55,7 @@ Typer::Typer(const Draft& draft, const NameTable& names, CheckedRules& rules, Fi
 }
 
 TypedExpr Typer::type(const DraftExpr& expression, const Context& context, const Want& want) {
-  if (!expression.good) {
-    TypedExpr poison;
-    poison.type = Type::none;
-    poison.where = expression.where;
-    return poison;
-  }
+  if (!expression.good) return poison(expression.where);
   const Surroundings outer = around_;
   around_ = {&context, nullptr};
   wanted_what_ = want.what;

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/check/draft.h"
 #include "dsl/check/findings.h"
 #include "dsl/check/name_table.h"
-#include "dsl/check/scoped_names.h"
 
 namespace roundhouse::dsl {
 
@@ -169,5 +169,34 @@ class Typer {
 
 /// "a number", "an open end".
 std::string with_article(Type type);
+
+// The type that an expression has if it is right, by its shape alone. Needed before anything is typed: a fact
+// that takes the value of an expression has that expression's type, and the expression may speak of facts,
+// this one included (`if me.count > round.most then me.count else round.most`).
+
+/// The type of each fact of the draft, in order; Type::none if it is not known.
+std::vector<Type> guess_fact_types(const Draft& draft, const NameTable& names, const CheckedRules& rules);
+
+/// The type of what a quantifier over a set binds: players -> player. Type::none: not a set.
+Type element_of(Type set);
+/// The root by which a fact of this scope is asked for; of a train's it is that of an end.
+constexpr Root receiver_root(Scope scope) {
+  switch (scope) {
+    case Scope::turn:
+      return Root::turn;
+    case Scope::player:
+      return Root::me;
+    case Scope::round:
+      return Root::round;
+    case Scope::match:
+    case Scope::game:
+      return Root::match;
+    case Scope::train:
+      return Root::end;
+  }
+  return {};
+}
+/// The scope that values of this type have as receivers of facts (turn, player, round, match).
+std::optional<Scope> scope_of(Type receiver);
 
 }  // namespace roundhouse::dsl

@@ -9,9 +9,8 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "dsl/check/dangling_removals.h"
 #include "dsl/check/foreign_words.h"
-#include "dsl/check/guess_type.h"
+#include "dsl/check/name_table.h"
 #include "dsl/check/option_values.h"
 #include "dsl/check/typer.h"
 
@@ -21,22 +20,9 @@ namespace {
 // As deep as words may rest on each other; reading them takes that much of the stack, too.
 constexpr int most_words_open = 64;
 
-/// The receiver with which a fact of this scope is written: `turn.x`, `me.x`.
-std::string_view receiver_word(Scope scope) {
-  switch (scope) {
-    case Scope::turn:
-      return "turn";
-    case Scope::player:
-      return "me";
-    case Scope::round:
-      return "round";
-    case Scope::match:
-    case Scope::game:
-      return "match";
-    case Scope::train:
-      return "end.train";
-  }
-  return {};
+/// The receiver with which a fact of this scope is written: `turn.x`, `me.x`, `end.train.x`.
+std::string receiver_word(Scope scope) {
+  return std::string(row(receiver_root(scope)).name) + (scope == Scope::train ? ".train" : "");
 }
 
 /// Longer than other lists: who looks for a member knows what it is about and finds it there.

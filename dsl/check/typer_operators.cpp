@@ -6,7 +6,6 @@
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "dsl/check/guess_type.h"
 #include "dsl/check/typer.h"
 
 namespace roundhouse::dsl {
@@ -420,30 +419,10 @@ TypedExpr Typer::own_fact(FactId id, Span where, const Context& context) {
   const Surroundings outer = around_;
   around_ = {&context, nullptr};
   const Fact& fact = rules_.facts[id.value];
-  TypedExpr made = make_typed(Op::fact, fact.type, where);
-  made.index = id.value;
-  Root root = Root::turn;
-  switch (fact.of) {
-    case Scope::turn:
-      root = Root::turn;
-      break;
-    case Scope::player:
-      root = Root::me;
-      break;
-    case Scope::round:
-      root = Root::round;
-      break;
-    case Scope::match:
-    case Scope::game:
-      root = Root::match;
-      break;
-    case Scope::train:
-      root = Root::end;
-      break;
-  }
+  TypedExpr made = make_typed(Op::fact, fact.type, where, id.value);
+  const Root root = receiver_root(fact.of);
   note_root(root, where);
-  TypedExpr receiver = make_typed(Op::root, row(root).type, where);
-  receiver.index = static_cast<std::int32_t>(root);
+  TypedExpr receiver = make_typed(Op::root, row(root).type, where, static_cast<std::int32_t>(root));
   if (fact.of == Scope::train) {
     TypedExpr train =
         make_typed(Op::member, Type::train, where, static_cast<std::int32_t>(Member::end_train));

@@ -7,10 +7,10 @@
 #include <system_error>
 #include <utility>
 
+#include "dsl/base/edits.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "dsl/base/text_changes.h"
-#include "dsl/base/text_kind.h"
+#include "dsl/base/text_file.h"
 #include "dsl/base/whole_number.h"
 
 namespace roundhouse::dsl {

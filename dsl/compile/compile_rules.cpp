@@ -2,11 +2,10 @@
 #include <utility>
 
 #include "dsl/base/search.h"
-#include "dsl/check/sections_of.h"
+#include "dsl/check/checked_rules.h"
 #include "dsl/compile/expression_compiler.h"
 #include "dsl/compile/hand_use.h"
 #include "dsl/compile/rule_text.h"
-#include "dsl/compile/skeleton.h"
 #include "dsl/program.h"
 #include "dsl/program/nodes.h"
 

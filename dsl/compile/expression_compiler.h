@@ -63,4 +63,24 @@ class ExpressionCompiler {
   std::map<std::tuple<std::int32_t, std::int32_t, std::int32_t>, std::int32_t> words_;
 };
 
+// Conditions beside those that a program has: parts of its rows, asked one by one to explain why a row
+// stands.
+
+/// Adds the conditions to a program that was compiled from these rules. Each may only ask for what a row of
+/// the rules may ask for, as its parts do.
+std::vector<NodeRef> add_conditions(const CheckedRules& rules, Program& program,
+                                    const std::vector<const TypedExpr*>& conditions);
+
+// The parts of a program that are made before its conditions can be compiled: the set, the trains on the
+// table and the places of the facts.
+
+/// A program without nodes that count: players, set, trains, facts, tables and names. `round`: see
+/// ExpressionCompiler.
+Program program_skeleton(const CheckedRules& rules, int players);
+
+/// The constant value of an expression that must not depend on the game (Site::option); absent where it
+/// is absent all the same, as a table outside of its keys is.
+std::optional<std::int32_t> constant_of(const CheckedRules& rules, const Program& skeleton,
+                                        const TypedExpr& expression, std::optional<int> round = std::nullopt);
+
 }  // namespace roundhouse::dsl

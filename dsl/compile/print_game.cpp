@@ -1,4 +1,3 @@
-#include "dsl/compile/print_game.h"
 
 #include <fmt/format.h>
 

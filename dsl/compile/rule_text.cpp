@@ -5,119 +5,92 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/base/number_words.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
+#include "dsl/syntax/expression.h"
 
 namespace roundhouse::dsl {
 namespace {
 
-class Printer {
+/// Turns a checked expression back into one that is written; bound variables get names by their type.
+class Writer {
  public:
-  explicit Printer(const CheckedRules& rules) : rules_(rules) {}
+  explicit Writer(const CheckedRules& rules) : rules_(rules) {}
 
-  std::string print(const TypedExpr& e) {
+  SyntaxNode of(const TypedExpr& e) {
     const auto at = static_cast<std::size_t>(e.index);
     switch (e.op) {
-      case Op::number:
-        return std::to_string(e.number);
-      case Op::truth:
-        return e.number != 0 ? "true" : "false";
-      case Op::name:
-        return rules_.names[at];
-      case Op::absent:
-        return "nobody";
-      case Op::root:
-        return std::string(row(static_cast<Root>(e.index)).name);
-      case Op::member: {
-        const MemberRow& word = row(static_cast<Member>(e.index));
-        std::string text = fmt::format("{}.{}", inside(e.args[0], Precedence::atom), word.name);
-        if (e.args.size() > 1) text += fmt::format("({})", print(e.args[1]));
-        return text;
+      case Op::number: {
+        SyntaxNode made;
+        made.number = e.number;
+        return made;
       }
+      case Op::truth:
+        return name(e.number != 0 ? "true" : "false");
+      case Op::name:
+        return name(rules_.names[at]);
+      case Op::absent:
+        return name("nobody");
+      case Op::root:
+        return name(row(static_cast<Root>(e.index)).name);
+      case Op::member:
+        return asked(e, row(static_cast<Member>(e.index)).name);
       case Op::can:
-        return fmt::format("can.{}", rules_.act_name({static_cast<std::uint16_t>(e.index)}));
+        return name(fmt::format("can.{}", rules_.act_name({static_cast<std::uint16_t>(e.index)})));
       case Op::option:
-        return rules_.options[at].name;
+        return name(rules_.options[at].name);
       case Op::table:
-        return table(e);
+        return with_args(e, SyntaxKind::call, rules_.options[at].name);
       case Op::fact:
-        return fmt::format("{}.{}", inside(e.args[0], Precedence::atom), rules_.facts[at].name);
+        return asked(e, rules_.facts[at].name);
       case Op::train_of:
-        return fmt::format("{}.{}", inside(e.args[0], Precedence::atom), rules_.trains[at].name);
+        return asked(e, rules_.trains[at].name);
       case Op::word:
-        if (e.args.empty()) return rules_.words[at].name;
-        return fmt::format("{}.{}", inside(e.args[0], Precedence::atom), rules_.words[at].name);
+        return e.args.empty() ? name(rules_.words[at].name) : asked(e, rules_.words[at].name);
       case Op::variable:
-        return variable(at);
+        return name(variable(at));
         ROUNDHOUSE_SIGNED(ROUNDHOUSE_CASE)
+        return with_args(e, SyntaxKind::operation, {});
         ROUNDHOUSE_QUANTIFIERS(ROUNDHOUSE_CASE)
-        return with_sign(e);
+        return quantifier(e);
     }
     return {};
   }
 
  private:
-  /// As the list of operators says that it is written.
-  std::string with_sign(const TypedExpr& e) {
-    const OpRow& op = row(e.op);
-    switch (op.form) {
-      case Form::prefix: {
-        const bool is_word = is_operator_word(op.sign);
-        return fmt::format("{}{}{}", op.sign, is_word ? " " : "", inside(e.args[0], op.precedence));
-      }
-      case Form::infix:
-        return fmt::format("{} {} {}", inside(e.args[0], of_left_part(op)), op.sign,
-                           inside(e.args[1], of_right_part(op)));
-      case Form::comparison:
-      case Form::property:
-        return fmt::format("{} {} {}", inside(e.args[0], Precedence::sum), op.sign,
-                           inside(e.args[1], Precedence::sum));
-      case Form::range:
-        return fmt::format("{} in {}..{}", inside(e.args[0], Precedence::sum),
-                           inside(e.args[1], Precedence::sum), inside(e.args[2], Precedence::sum));
-      case Form::junction:
-        return junction(e);
-      case Form::choice:
-        return fmt::format("if {} then {} else {}", print(e.args[0]), print(e.args[1]), print(e.args[2]));
-      case Form::asking:
-      case Form::counting:
-      case Form::measuring:
-        return quantifier(e);
-      case Form::plain:
-        break;
-    }
-    return {};
+  static SyntaxNode made(SyntaxKind kind, std::string_view text) {
+    SyntaxNode made;
+    made.kind = kind;
+    made.text = text;
+    return made;
+  }
+  static SyntaxNode name(std::string_view text) { return made(SyntaxKind::name, text); }
+
+  SyntaxNode with_args(const TypedExpr& e, SyntaxKind kind, std::string_view text) {
+    SyntaxNode node = made(kind, text);
+    node.op = e.op;
+    for (const TypedExpr& arg : e.args) node.args.push_back(of(arg));
+    return node;
   }
 
-  std::string inside(const TypedExpr& e, Precedence least) {
-    return row(e.op).precedence < least ? fmt::format("({})", print(e)) : print(e);
+  /// A member of the first argument.
+  SyntaxNode asked(const TypedExpr& e, std::string_view text) {
+    SyntaxNode node = with_args(e, e.args.size() > 1 ? SyntaxKind::call : SyntaxKind::member, text);
+    node.receiver = true;
+    return node;
   }
 
-  std::string junction(const TypedExpr& e) {
-    std::string text;
-    for (const TypedExpr& arg : e.args) {
-      if (!text.empty()) text += fmt::format(" {} ", row(e.op).sign);
-      text += inside(arg, Precedence::negation);
-    }
-    return text;
-  }
-
-  std::string table(const TypedExpr& e) {
-    std::string text = rules_.options[static_cast<std::size_t>(e.index)].name + "(";
-    for (std::size_t i = 0; i < e.args.size(); ++i) text += (i > 0 ? ", " : "") + print(e.args[i]);
-    return text + ")";
-  }
-
-  std::string quantifier(const TypedExpr& e) {
-    const std::string set = print(e.args[0]);
-    bound_.push_back(name_for(e.args[0].type));
-    std::string text = fmt::format("{}({} in {}", row(e.op).sign, bound_.back(), set);
-    std::size_t next = 1;
-    if (e.has_where) text += " where " + print(e.args[next++]);
-    if (e.has_of) text += " of " + print(e.args[next]);
+  SyntaxNode quantifier(const TypedExpr& e) {
+    SyntaxNode node = made(SyntaxKind::quantifier, row(e.op).sign);
+    node.op = e.op;
+    node.has_where = e.has_where;
+    node.has_of = e.has_of;
+    node.args.push_back(of(e.args[0]));
+    node.variable = name_for(e.args[0].type);
+    bound_.push_back(node.variable);
+    for (std::size_t i = 1; i < e.args.size(); ++i) node.args.push_back(of(e.args[i]));
     bound_.pop_back();
-    return text + ")";
+    return node;
   }
 
   /// `it` stands outside of all quantifiers, as a word's own variable.
@@ -129,9 +102,7 @@ class Printer {
     const SetRow* row = find_set(set);
     const char first = row == nullptr ? 't' : row->letter;
     std::string name(1, first);
-    for (int number = 2; contains(bound_, name); ++number) {
-      name = first + std::to_string(number);
-    }
+    for (int number = 2; contains(bound_, name); ++number) name = first + std::to_string(number);
     return name;
   }
 
@@ -142,7 +113,7 @@ class Printer {
 }  // namespace
 
 std::string print_typed(const CheckedRules& rules, const TypedExpr& expression) {
-  return Printer(rules).print(expression);
+  return print_expression(Writer(rules).of(expression));
 }
 
 std::string option_text(const CheckedRules& rules, OptionId id, int players, int highest) {

@@ -16,10 +16,6 @@ std::string_view relation(Op op) {
   return op == Op::not_equal ? "not" : "";
 }
 
-bool is_member(const TypedExpr& node, Member member) {
-  return node.op == Op::member && static_cast<Member>(node.index) == member;
-}
-
 /// `#tile#` becomes the quantity, `@is` and `@has` agree with it.
 std::string with_quantity(std::string text, const Quantity& quantity) {
   const std::size_t begin = text.find('#');

@@ -78,8 +78,7 @@ std::string English::sought(const TypedExpr& node) {
   const bool alone = node.op == Op::sole;
   const std::string_view noun = noun_of(set.type);
   const std::string_view measure = own_measure(of);
-  if (!node.has_where && is_whole(set) && !alone && of.op == Op::member &&
-      static_cast<Member>(of.index) == Member::player_age && !measure.empty())
+  if (!node.has_where && is_whole(set) && !alone && is_member(of, Member::player_age) && !measure.empty())
     return least != nullptr ? "the youngest player" : "the oldest player";
   if (!node.has_where && is_whole(set) && !measure.empty())
     return fmt::format("the {} {} the {} {}", noun,

@@ -111,11 +111,10 @@ std::string English::filled(std::string_view phrase, const TypedExpr& member) {
 std::string English::named_member(const TypedExpr& node) {
   const MemberPhrase phrase = phrase_of(static_cast<Member>(node.index));
   if (phrase.kind == PhraseKind::claim) return "whether " + filled(phrase.text, node);
-  if (static_cast<Member>(node.index) == Member::player_left) {
+  if (is_member(node, Member::player_left)) {
     std::int32_t seats = 1;
     const TypedExpr* from = &node.args[0];
-    for (; from->op == Op::member && static_cast<Member>(from->index) == Member::player_left; ++seats)
-      from = &from->args[0];
+    for (; is_member(*from, Member::player_left); ++seats) from = &from->args[0];
     if (seats > 1)
       return fmt::format("the player {} seats to the left of {}", number_word(seats), named(*from));
   }

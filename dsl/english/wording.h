@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/base/number_words.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/checked_rules.h"
 
 namespace roundhouse::dsl {
 
 /// "first", "second", .. "twelfth", "13th".
 std::string ordinal_in_words(std::int32_t number);
-/// "no tile", "one tile", "15 tiles", "5 points" (base/number_words.h has the rule).
+/// "no tile", "one tile", "15 tiles", "5 points" (base/whole_number.h has the rule).
 std::string how_many(std::int32_t number, std::string_view noun);
 std::string plural_of(std::string_view noun);
 

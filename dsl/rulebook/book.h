@@ -1,17 +1,37 @@
 #pragma once
 // The rulebook of a rule set: chapters of lines, made from the same rows that are played and refereed. How a
-// book is printed is each form's own business (book_forms.h).
+// book is printed is each form's own business.
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "dsl/base/citation.h"
 #include "dsl/check/checked_rules.h"
-#include "dsl/rulebook/line.h"
 #include "dsl/sources/document.h"
 
 namespace roundhouse::dsl {
+
+// A line of the rulebook before anybody has laid it out: a sentence or two, where it comes from, and what
+// belongs below it.
+
+struct Line {
+  std::string key;             ///< the rule's id, the option's or word's name, "engine.missing"; may be empty
+  std::string text;            ///< sentences
+  std::vector<Citation> from;  ///< sections
+  std::vector<Line> exceptions{};
+  /// A small table that follows the text, without a heading: "2 players", "16 tiles".
+  std::vector<std::pair<std::string, std::string>> table{};
+  /// Of an exception: to how many rules, of which it stands below the last.
+  std::int32_t rules = 1;
+};
+
+/// "But:", "But for these three:": what is printed before an exception.
+std::string before_exception(const Line& exception);
 
 /// The way in which the lines of a chapter are meant.
 enum class ChapterKind : std::uint8_t {
@@ -56,5 +76,18 @@ struct BookRequest {
 };
 
 Book write_book(const CheckedRules& rules, const BookRequest& request);
+
+// The forms in which a rulebook is printed, one file each.
+
+std::string print_book_text(const Book& book);  ///< 80 columns, for a terminal or a plain printer
+std::string print_book_markdown(const Book& book);
+std::string print_book_html(const Book& book);  ///< one page that needs nothing else, laid out for paper, too
+
+struct BookForm {
+  std::string_view name;  ///< as `--format` has it
+  std::string (*print)(const Book&);
+  bool has_pictures = false;
+};
+std::span<const BookForm> all_book_forms();
 
 }  // namespace roundhouse::dsl

@@ -3,7 +3,6 @@
 #include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
-#include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
 
@@ -11,8 +10,8 @@ namespace roundhouse::dsl {
 namespace {
 
 bool asks(const TypedExpr& node, Member member) {
-  if (node.op == Op::member && static_cast<Member>(node.index) == member) return true;
-  return any_of(node.args, [&](const TypedExpr& arg) { return asks(arg, member); });
+  return is_member(node, member) ||
+         any_of(node.args, [&](const TypedExpr& arg) { return asks(arg, member); });
 }
 
 struct MatchLines {
@@ -166,8 +165,7 @@ struct MatchLines {
   }
 
   static bool is_own(const TypedExpr& key, Member member) {
-    return key.op == Op::member && static_cast<Member>(key.index) == member && key.args[0].op == Op::root &&
-           static_cast<Root>(key.args[0].index) == Root::me;
+    return is_member(key, member) && is_root(key.args[0], Root::me);
   }
 
   /// True of `0 - me.total`, `-me.total`: the most points are the best.
@@ -180,10 +178,7 @@ struct MatchLines {
   /// `me.rank <= 3`: 3.
   static std::optional<std::int32_t> best_ranks(const TypedExpr& who) {
     if (who.op != Op::less_equal && who.op != Op::equal) return std::nullopt;
-    const TypedExpr& asked = who.args[0];
-    if (asked.op != Op::member || static_cast<Member>(asked.index) != Member::player_rank)
-      return std::nullopt;
-    if (who.args[1].op != Op::number) return std::nullopt;
+    if (!is_member(who.args[0], Member::player_rank) || who.args[1].op != Op::number) return std::nullopt;
     if (who.op == Op::equal && who.args[1].number != 1) return std::nullopt;
     return who.args[1].number;
   }

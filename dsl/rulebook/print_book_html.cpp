@@ -2,7 +2,7 @@
 
 #include "dsl/base/html.h"
 #include "dsl/base/search.h"
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "web/page_files.h"
 
 namespace roundhouse::dsl {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "dsl/english/wording.h"
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "dsl/base/filled_text.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "dsl/base/number_words.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
-#include "dsl/rulebook/by_players.h"
+#include "dsl/rulebook/setup_lines.h"
 
 namespace roundhouse::dsl {
 namespace {
@@ -26,7 +25,7 @@ TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const Kno
 std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const Known& known) {
   std::size_t count = 0;
   if (node.op == Op::root || node.op == Op::can || node.op == Op::variable) count = 1;
-  if (node.op == Op::root && static_cast<Root>(node.index) == Root::set) count = 0;
+  if (is_root(node, Root::set)) count = 0;
   if (node.op == Op::word) count = is_constant(simplify(node, rules, known)) ? 0 : 1;
   for (const TypedExpr& arg : node.args) count += open_parts(arg, rules, known);
   return count;
@@ -194,8 +193,7 @@ Known known_in_play(const CheckedRules& rules, const Known& known) {
       if (!collector.alive[i]) continue;
       for (const TypedEffect& effect : rules.rules[i].effects) {
         if (effect.id != Effect::owe) continue;
-        const TypedExpr& end = effect.args[0];
-        const bool newest = end.op == Op::root && static_cast<Root>(end.index) == Root::new_end;
+        const bool newest = is_root(effect.args[0], Root::new_end);
         more = more || supposed.no_debts || (supposed.no_engine_debt && !newest);
         supposed.no_debts = false;
         supposed.no_engine_debt = supposed.no_engine_debt && newest;

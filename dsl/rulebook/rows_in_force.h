@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "dsl/check/sections_of.h"
+#include "dsl/check/checked_rules.h"
 #include "dsl/check/simplify.h"
-#include "dsl/rulebook/line.h"
+#include "dsl/rulebook/book.h"
 #include "dsl/vocabulary/phrases.h"
 
 namespace roundhouse::dsl {

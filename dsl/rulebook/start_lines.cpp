@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
-#include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
 
@@ -94,10 +94,6 @@ std::string_view alone_sentence_of(SetupName missing) {
 /// More than any number on a tile: what is multiplied by it decides first.
 constexpr std::int32_t least_weight = 19;
 
-bool is_member(const TypedExpr& node, Member member) {
-  return node.op == Op::member && static_cast<Member>(node.index) == member;
-}
-
 /// `tile.double and tile.high == X`: X.
 const TypedExpr* double_of(const TypedExpr& wanted) {
   if (wanted.op != Op::logical_and || wanted.args.size() != 2) return nullptr;
@@ -108,9 +104,7 @@ const TypedExpr* double_of(const TypedExpr& wanted) {
 }
 
 bool asks(const TypedExpr& node, Root root) {
-  if (node.op == Op::root && static_cast<Root>(node.index) == root) return true;
-  return std::any_of(node.args.begin(), node.args.end(),
-                     [&](const TypedExpr& arg) { return asks(arg, root); });
+  return is_root(node, root) || any_of(node.args, [&](const TypedExpr& arg) { return asks(arg, root); });
 }
 
 /// True of `member == 1`.
@@ -142,9 +136,8 @@ std::string one_with_greatest(const std::string& measure) {
 
 /// True if the game may show that there is nobody such.
 bool may_be_nobody(const TypedExpr& who) {
-  const auto is_root = [&](Root root) { return who.op == Op::root && static_cast<Root>(who.index) == root; };
   const bool never_alone = who.op == Op::absent || who.op == Op::sole || who.op == Op::fact;
-  if (never_alone || is_root(Root::holder)) return true;
+  if (never_alone || is_root(who, Root::holder)) return true;
   if (who.op == Op::best && who.has_where) return true;
   if (is_member(who, Member::match_last_out) || is_member(who, Member::match_anyone) ||
       is_member(who, Member::round_winner) || is_member(who, Member::train_owner) ||
@@ -194,6 +187,12 @@ std::string ladder_of(const TypedExpr& value, English& english, const Leaf& leaf
   return fmt::format("if {}, {}; otherwise {}", english.clause(value.args[0]),
                      ladder_of(value.args[1], english, leaf, then),
                      ladder_of(value.args[2], english, leaf, otherwise));
+}
+
+TypedExpr absent_value() {
+  TypedExpr nothing;
+  nothing.op = Op::absent;
+  return nothing;
 }
 
 struct StartLines {
@@ -259,7 +258,7 @@ struct StartLines {
     if (who.op == Op::absent || is_member(who, Member::match_anyone))
       return by_lots ? "whoever won the lots" : std::string("chosen by lot or agreement");
     if (is_member(who, Member::round_rotation)) {
-      const bool later = std::any_of(path.begin(), path.end(), [](const Step& step) {
+      const bool later = any_of(path, [](const Step& step) {
         return !step.holds &&
                (is_first(*step.condition, Member::round_number) || is_begin_of_match(*step.condition));
       });
@@ -279,7 +278,7 @@ struct StartLines {
     const Setup& setup = rules.setup;
     const auto is_any = [&](const TypedExpr& names, std::initializer_list<SetupName> wanted) {
       return leads_to(simplified(names), [&](const TypedExpr& one) {
-        return std::any_of(wanted.begin(), wanted.end(), [&](SetupName name) { return is_name(one, name); });
+        return any_of(wanted, [&](SetupName name) { return is_name(one, name); });
       });
     };
     if (is_any(setup.engine_from, {SetupName::aside, SetupName::turned, SetupName::lead})) return true;
@@ -290,12 +289,11 @@ struct StartLines {
       asked = asked || (setting.id != Setting::first && asks_first(simplified(value)));
     });
     if (asked) return true;
-    return std::any_of(rules.rules.begin(), rules.rules.end(), [&](const Rule& rule) {
+    return any_of(rules.rules, [&](const Rule& rule) {
       if (rule.when && is_false(simplified(*rule.when))) return false;
       return (rule.when && asks_first(simplified(*rule.when))) ||
-             std::any_of(rule.effects.begin(), rule.effects.end(), [&](const TypedEffect& effect) {
-               return std::any_of(effect.args.begin(), effect.args.end(),
-                                  [&](const TypedExpr& arg) { return asks_first(simplified(arg)); });
+             any_of(rule.effects, [&](const TypedEffect& effect) {
+               return any_of(effect.args, [&](const TypedExpr& arg) { return asks_first(simplified(arg)); });
              });
     });
   }
@@ -306,13 +304,12 @@ struct StartLines {
       return true;
     if (node.op == Op::word && asks_first(simplified(rules.words[static_cast<std::size_t>(node.index)].is)))
       return true;
-    return std::any_of(node.args.begin(), node.args.end(),
-                       [&](const TypedExpr& arg) { return asks_first(arg); });
+    return any_of(node.args, [&](const TypedExpr& arg) { return asks_first(arg); });
   }
 
   /// Drops the sentence about the first player if nothing else speaks of one.
   void drop_first() {
-    const bool is_stated = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
+    const bool is_stated = any_of(lines, [](const Line& line) {
       return line.key != "first" && line.text.find("first player") != std::string::npos;
     });
     if (!is_stated && !first_is_asked())
@@ -321,8 +318,7 @@ struct StartLines {
 
   void first_player() {
     const Setup& setup = rules.setup;
-    TypedExpr nothing;
-    nothing.op = Op::absent;
+    const TypedExpr nothing = absent_value();
     const TypedExpr by = setup.lots ? simplified(*setup.lots) : nothing;
     const TypedExpr first = setup.first ? simplified(*setup.first) : nothing;
     const auto is_nobody = [](const TypedExpr& who) {
@@ -514,9 +510,7 @@ struct StartLines {
   }
 
   void best(English& of_tile, std::string_view before) {
-    TypedExpr highest;
-    highest.op = Op::absent;
-    const TypedExpr best = rules.setup.best ? simplified(*rules.setup.best) : highest;
+    const TypedExpr best = rules.setup.best ? simplified(*rules.setup.best) : absent_value();
     // Where players look one by one, tiles of one hand are compared.
     const bool alone = is_name(simplified(rules.setup.missing), SetupName::one_by_one) &&
                        is_name(simplified(rules.setup.engine_from), SetupName::hands);

@@ -1,11 +1,9 @@
-#include "dsl/rulebook/value_templates.h"
 
 #include <fmt/format.h>
 
 #include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
-#include "dsl/rulebook/by_players.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "dsl/base/source.h"
-#include "dsl/base/span.h"
 
 namespace roundhouse::dsl {
 

@@ -2,8 +2,10 @@
 // The expression language as a plain tree with places: what was written, nothing about what it
 // means. The grammar stands in docs/language.md; the parser is the only file that includes PEGTL.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
@@ -70,5 +72,42 @@ Checked<std::vector<EffectSyntax>> parse_effects(const YamlNode& scalar);
 /// the same tree but for places, as long as the limits hold for what is printed.
 std::string print_expression(const SyntaxNode& node);
 std::string print_effects(const std::vector<EffectSyntax>& effects);
+
+// The limits on the size of conditions: what the grammar, the printer and the messages all must agree on.
+
+/// Design: files from strangers.
+constexpr std::size_t max_expression_characters = 4096;
+constexpr std::size_t max_expression_depth = 32;
+constexpr std::size_t max_expression_nodes = 512;
+
+// The words and signs of an expression, right or wrong, for messages only: the grammar reads bytes and
+// never sees these. Every byte that is not blank belongs to exactly one token, and no input is refused.
+
+enum class TokenKind : std::uint8_t {
+  word,     ///< cut as the grammar cuts names
+  foreign,  ///< a word with an apostrophe inside: isn't
+  number,
+  sign,   ///< operators, brackets and other ASCII characters, also such as only other languages have
+  text,   ///< from a quote to its partner, plain or curly, or to the end
+  other,  ///< one character that is not ASCII, or a control character
+};
+
+struct Token {
+  TokenKind kind = TokenKind::other;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string_view text;
+
+  bool is(std::string_view spelling) const { return text == spelling && kind != TokenKind::text; }
+};
+
+std::vector<Token> scan_tokens(std::string_view text);
+
+/// True if a value can begin with this token: a number, a name, `(`, `if`, any, all, ...
+bool begins_value(const Token& token);
+/// True if a value can end with this token: a number, a name, `)`.
+bool ends_value(const Token& token);
+/// True if this stands between two values: `and`, `==`, `+` ...
+bool is_binary(const Token& token);
 
 }  // namespace roundhouse::dsl

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "dsl/base/nearest.h"
-#include "dsl/syntax/expression_words.h"
+#include "dsl/syntax/expression.h"
 #include "dsl/syntax/failure.h"
 #include "dsl/vocabulary/operators.h"
 

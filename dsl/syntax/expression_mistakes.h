@@ -51,25 +51,31 @@ struct MendedText {
   bool readable = true;               ///< false: something could not be mended, reading it makes no sense
 };
 
+// X(enumerator, what could stand there, by which of Failure's methods it is explained)
+#define ROUNDHOUSE_EXPECTED_TOKENS(X)                                                                \
+  X(value, "a value: a number, a name, something in brackets or an 'if'", explain_value)             \
+  X(then_word, "an operator, or 'then'", explain_choice)                                             \
+  X(else_word, "an operator, or 'else'", explain_choice)                                             \
+  X(group_close, "an operator, or ')'", explain_end)                                                 \
+  X(call_close, "an operator, ',' or ')'", explain_end)                                              \
+  X(range, "'..' and the end of the range", explain_range)                                           \
+  X(member_name, "the name of a member", explain_member)                                             \
+  X(quantifier_open, "'(' with 'x in SET'", explain_quantifier)                                      \
+  X(quantifier_variable, "a name of your choice and 'in', as in 'x in players'", explain_quantifier) \
+  X(quantifier_in, "'in' and a set, as in 'x in players'", explain_quantifier)                       \
+  X(quantifier_close, "'where', 'of' or ')'", explain_quantifier)                                    \
+  X(each_do, "'where', or 'do' and effects", explain_each)                                           \
+  X(each_close, "';' and another effect, or ')'", explain_effect)                                    \
+  X(effect, "an effect such as 'mark(end)'", explain_effect)                                         \
+  X(effect_open, "'(' with what the effect is about", explain_effect)                                \
+  X(end_of_expression, "an operator such as 'and', or the end", explain_end)                         \
+  X(end_of_effects, "';' and another effect, or the end", explain_effect)
+
 /// The thing that the grammar wanted where it gave up.
 enum class ExpectedToken : std::uint8_t {
-  value,
-  then_word,
-  else_word,
-  group_close,
-  call_close,
-  range,
-  member_name,
-  quantifier_open,
-  quantifier_variable,
-  quantifier_in,
-  quantifier_close,
-  each_do,
-  each_close,
-  effect,
-  effect_open,
-  end_of_expression,
-  end_of_effects,
+#define X(id, ...) id,
+  ROUNDHOUSE_EXPECTED_TOKENS(X)
+#undef X
 };
 
 /// Appends what is wrong; at most a few, one for each cause.

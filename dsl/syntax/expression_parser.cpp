@@ -9,7 +9,6 @@
 #include "dsl/syntax/expression.h"
 #include "dsl/syntax/expression_codes.h"
 #include "dsl/syntax/expression_mistakes.h"
-#include "dsl/syntax/expression_words.h"
 #include "dsl/syntax/grammar.h"
 #include "dsl/syntax/tree_builder.h"
 

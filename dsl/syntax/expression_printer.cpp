@@ -165,4 +165,11 @@ std::string print_effects(const std::vector<EffectSyntax>& effects) {
   return std::move(printer.text);
 }
 
+SyntaxNode::SyntaxNode() = default;
+SyntaxNode::~SyntaxNode() = default;
+SyntaxNode::SyntaxNode(const SyntaxNode&) = default;
+SyntaxNode::SyntaxNode(SyntaxNode&&) noexcept = default;
+SyntaxNode& SyntaxNode::operator=(const SyntaxNode&) = default;
+SyntaxNode& SyntaxNode::operator=(SyntaxNode&&) noexcept = default;
+
 }  // namespace roundhouse::dsl

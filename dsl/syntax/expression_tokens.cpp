@@ -1,4 +1,4 @@
-#include "dsl/syntax/expression_tokens.h"
+#include "dsl/syntax/expression.h"
 
 #include <algorithm>
 #include <array>

@@ -3,77 +3,28 @@
 #include <fmt/format.h>
 
 #include "dsl/base/utf8.h"
-#include "dsl/syntax/expression_words.h"
+#include "dsl/syntax/expression.h"
 
 namespace roundhouse::dsl {
 
 std::string_view expectation(ExpectedToken expected) {
   switch (expected) {
-    case ExpectedToken::value:
-      return "a value: a number, a name, something in brackets or an 'if'";
-    case ExpectedToken::then_word:
-      return "an operator, or 'then'";
-    case ExpectedToken::else_word:
-      return "an operator, or 'else'";
-    case ExpectedToken::group_close:
-      return "an operator, or ')'";
-    case ExpectedToken::call_close:
-      return "an operator, ',' or ')'";
-    case ExpectedToken::range:
-      return "'..' and the end of the range";
-    case ExpectedToken::member_name:
-      return "the name of a member";
-    case ExpectedToken::quantifier_open:
-      return "'(' with 'x in SET'";
-    case ExpectedToken::quantifier_variable:
-      return "a name of your choice and 'in', as in 'x in players'";
-    case ExpectedToken::quantifier_in:
-      return "'in' and a set, as in 'x in players'";
-    case ExpectedToken::quantifier_close:
-      return "'where', 'of' or ')'";
-    case ExpectedToken::each_do:
-      return "'where', or 'do' and effects";
-    case ExpectedToken::each_close:
-      return "';' and another effect, or ')'";
-    case ExpectedToken::effect:
-      return "an effect such as 'mark(end)'";
-    case ExpectedToken::effect_open:
-      return "'(' with what the effect is about";
-    case ExpectedToken::end_of_expression:
-      return "an operator such as 'and', or the end";
-    case ExpectedToken::end_of_effects:
-      return "';' and another effect, or the end";
+#define X(id, text, method) \
+  case ExpectedToken::id:   \
+    return text;
+    ROUNDHOUSE_EXPECTED_TOKENS(X)
+#undef X
   }
   return "";
 }
 
 Mistake Failure::explain() const {
   switch (expected_) {
-    case ExpectedToken::value:
-      return explain_value();
-    case ExpectedToken::then_word:
-    case ExpectedToken::else_word:
-      return explain_choice();
-    case ExpectedToken::range:
-      return explain_range();
-    case ExpectedToken::member_name:
-      return explain_member();
-    case ExpectedToken::quantifier_open:
-    case ExpectedToken::quantifier_variable:
-    case ExpectedToken::quantifier_in:
-    case ExpectedToken::quantifier_close:
-      return explain_quantifier();
-    case ExpectedToken::each_do:
-      return explain_each();
-    case ExpectedToken::effect:
-    case ExpectedToken::effect_open:
-    case ExpectedToken::each_close:
-    case ExpectedToken::end_of_effects:
-      return explain_effect();
-    case ExpectedToken::group_close:
-    case ExpectedToken::call_close:
-    case ExpectedToken::end_of_expression:
-      return explain_end();
+#define X(id, text, method) \
+  case ExpectedToken::id:   \
+    return method();
+    ROUNDHOUSE_EXPECTED_TOKENS(X)
+#undef X
   }
   return unexpected();
 }

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/syntax/expression.h"
 #include "dsl/syntax/expression_mistakes.h"
-#include "dsl/syntax/expression_tokens.h"
 
 namespace roundhouse::dsl {
 

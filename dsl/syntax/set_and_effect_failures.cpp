@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "dsl/syntax/expression_words.h"
+#include "dsl/syntax/expression.h"
 #include "dsl/syntax/failure.h"
 #include "dsl/vocabulary/vocabulary.h"
 

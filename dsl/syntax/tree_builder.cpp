@@ -6,7 +6,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/search.h"
-#include "dsl/syntax/expression_words.h"
+#include "dsl/syntax/expression.h"
 
 namespace roundhouse::dsl {
 

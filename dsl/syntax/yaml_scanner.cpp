@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "dsl/base/utf8.h"
-#include "dsl/syntax/yaml_words.h"
+#include "dsl/syntax/yaml_scan.h"
 
 namespace roundhouse::dsl {
 

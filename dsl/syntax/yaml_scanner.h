@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "dsl/syntax/yaml_scan.h"
-#include "dsl/syntax/yaml_words.h"
 
 namespace roundhouse::dsl {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "dsl/base/utf8.h"
+#include "dsl/syntax/yaml_scan.h"
 #include "dsl/syntax/yaml_scanner.h"
-#include "dsl/syntax/yaml_words.h"
 
 namespace roundhouse::dsl {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "dsl/syntax/yaml_scan.h"
 #include "dsl/syntax/yaml_scanner.h"
-#include "dsl/syntax/yaml_words.h"
 
 namespace roundhouse::dsl {
 

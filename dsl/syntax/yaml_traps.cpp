@@ -1,4 +1,4 @@
-#include "dsl/syntax/yaml_traps.h"
+#include "dsl/syntax/yaml_scan.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include <string>
 
 #include "dsl/base/utf8.h"
-#include "dsl/syntax/yaml_words.h"
 
 namespace roundhouse::dsl {
 
@@ -66,12 +65,18 @@ BareTruth bare_truth(std::string_view word) {
   return {};
 }
 
+namespace {
+
+// Mistakes within single scalars, which YAML reads without complaint as something else than was meant. Each
+// function is one trap: it looks at all scalars and adds its complaints to the scan.
+
 /// The kind of text that is wanted in the place of the scalar; empty: a truth value may be meant there.
 std::string_view wanted_text(const ScannedScalar& scalar) {
   if (scalar.owner == "name" || scalar.owner == "id") return "name";
   return scalar.sentence ? "text" : "";
 }
 
+/// `yes no on off y n null ~` and the truth values in capitals, as keys or values.
 void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
     if (is_enough(scan)) return;
@@ -104,6 +109,8 @@ void check_bare_truth(const SourceMap& sources, FileId file, YamlScan& scan) {
   }
 }
 
+/// Typographic quotes around a key or a value. A text for people may begin with one or end with one, but
+/// is refused where a pair of them holds all of it.
 void check_curly_quotes(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
     if (is_enough(scan)) return;
@@ -134,6 +141,9 @@ void check_curly_quotes(const SourceMap& sources, FileId file, YamlScan& scan) {
   }
 }
 
+/// A text for people of which ` #` takes away the end. A comment behind such a text is taken for one where
+/// two blanks stand before the `#`, or where the sentence before it is complete and a blank follows the `#`.
+/// In other values every ` #` is a comment: expressions know no such character.
 void check_lost_tails(const SourceMap& sources, FileId file, YamlScan& scan) {
   const std::string_view all = sources.file(file).text;
   for (const ScannedScalar& scalar : scan.scalars) {
@@ -156,6 +166,7 @@ void check_lost_tails(const SourceMap& sources, FileId file, YamlScan& scan) {
   }
 }
 
+/// `<<: ...`
 void check_merge_keys(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
     if (is_enough(scan)) return;
@@ -166,6 +177,7 @@ void check_merge_keys(const SourceMap& sources, FileId file, YamlScan& scan) {
   }
 }
 
+/// `{2:16}`, `- id:x`, `says:x: y`: a colon that was meant to end a key.
 void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& scan) {
   const std::string_view all = sources.file(file).text;
   std::size_t refused_to = 0;
@@ -194,6 +206,7 @@ void check_spaces_after_colons(const SourceMap& sources, FileId file, YamlScan& 
   }
 }
 
+/// Spaces that are none for YAML, in keys and around values.
 void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan) {
   for (const ScannedScalar& scalar : scan.scalars) {
     if (is_enough(scan)) return;
@@ -211,6 +224,8 @@ void check_odd_spaces(const SourceMap& sources, FileId file, YamlScan& scan) {
   }
 }
 
+/// Characters that nobody sees, in keys and in values of one word: no name has one. In a sentence they may be
+/// part of how a language is written.
 void check_unseen(const SourceMap& sources, FileId file, YamlScan& scan) {
   // Joined letters and emoji are written with some of them.
   const auto is_within_script = [](std::string_view text, std::size_t begin, std::size_t end) {
@@ -237,6 +252,74 @@ void check_unseen(const SourceMap& sources, FileId file, YamlScan& scan) {
       break;
     }
   }
+}
+
+// The bytes of a file, before YAML is scanned: that it is text and small enough.
+
+bool is_control(char32_t point) {
+  if (point == '\t' || point == '\n' || point == '\r') return false;
+  return point < 0x20 || (point >= 0x7F && point < 0xA0);
+}
+
+Diagnostic not_utf8(std::string_view text, Span where) {
+  const auto byte = static_cast<unsigned char>(text[where.begin]);
+  return yaml_error(YamlCode::not_utf8, where,
+                    is_utf16(text) ? std::string("the file is UTF-16, not UTF-8")
+                                   : fmt::format("the byte {:02X} (hexadecimal) here is not UTF-8", byte),
+                    "save the file again with the encoding UTF-8");
+}
+
+/// Size, UTF-8, control characters, line endings. At most one complaint: what is wrong here is wrong all
+/// over.
+Diagnostics check_bytes(const SourceMap& sources, FileId file) {
+  const std::string_view text = sources.file(file).text;
+  if (text.size() > yaml_limits::file_bytes) {
+    return {yaml_error(YamlCode::too_large, {file, 0, 0}, fmt::format("the file has {} bytes", text.size()),
+                       fmt::format("a file holds at most {} bytes (1 MiB)", yaml_limits::file_bytes))};
+  }
+  for (std::size_t i = 0; i < text.size();) {
+    const Utf8Character character = utf8_character(text, i);
+    const auto begin = static_cast<std::uint32_t>(i);
+    const Span where{file, begin, begin + static_cast<std::uint32_t>(character.length)};
+    if (!character.valid) return {not_utf8(text, where)};
+    if (is_control(character.point)) {
+      return {yaml_error(YamlCode::binary, where,
+                         fmt::format("the control character {:02X} (hexadecimal) is not part of any text",
+                                     static_cast<std::uint32_t>(character.point)),
+                         "a variant file is plain text: take the character out, or look whether this is the "
+                         "right file")};
+    }
+    if (character.point == '\r' && (i + 1 >= text.size() || text[i + 1] != '\n')) {
+      return {yaml_error(YamlCode::line_ending, where, "a carriage return stands without a line feed",
+                         "save the file with line endings LF or CRLF")};
+    }
+    i += character.length;
+  }
+  return {};
+}
+
+}  // namespace
+
+YamlScan prescan_yaml(const SourceMap& sources, FileId file) {
+  if (Diagnostics unreadable = check_bytes(sources, file); !unreadable.empty()) {
+    YamlScan scan;
+    scan.diagnostics = std::move(unreadable);
+    scan.sound = false;
+    return scan;
+  }
+  YamlScan scan = scan_yaml(sources, file);
+  check_bare_truth(sources, file, scan);
+  check_curly_quotes(sources, file, scan);
+  check_lost_tails(sources, file, scan);
+  check_merge_keys(sources, file, scan);
+  check_spaces_after_colons(sources, file, scan);
+  check_odd_spaces(sources, file, scan);
+  check_unseen(sources, file, scan);
+  return scan;
+}
+
+std::vector<Span> find_comments(const SourceMap& sources, FileId file) {
+  return prescan_yaml(sources, file).comments;
 }
 
 }  // namespace roundhouse::dsl

@@ -1,4 +1,4 @@
-#include "dsl/syntax/yaml_words.h"
+#include "dsl/syntax/yaml_scan.h"
 
 #include <algorithm>
 #include <array>

@@ -1,17 +1,17 @@
 #pragma once
 // The limits of the language, in one list: what a rule file may hold. docs/language.md shows them, the
-// checker complains where one is passed (dsl/check/enforce_limits.cpp for what is counted after merging), and
+// checker complains where one is passed (dsl/check/bounds.cpp for what is counted after merging), and
 // the types in which rules are numbered are held to them here. Whatever else is made of rules is either wide
 // enough for all that these limits let through, or takes a plainer form where it would grow too large
-// (engine/fast/work.h).
+// (engine/fast/diagram_builder.h).
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
 #include "dsl/vocabulary/acts.h"
-#include "dsl/vocabulary/ids.h"
 #include "dsl/vocabulary/types.h"
+#include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl::limits {
 

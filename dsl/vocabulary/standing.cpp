@@ -1,4 +1,4 @@
-#include "dsl/vocabulary/standing.h"
+#include "dsl/vocabulary/keys.h"
 
 namespace roundhouse::dsl {
 

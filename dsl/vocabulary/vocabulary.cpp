@@ -6,6 +6,7 @@
 #include "dsl/vocabulary/operators.h"
 
 namespace roundhouse::dsl {
+
 namespace {
 
 constexpr std::array root_rows{
@@ -161,6 +162,19 @@ bool is_reserved(std::string_view name) {
   return std::find(own_words.begin(), own_words.end(), name) != own_words.end() || is_operator_word(name) ||
          find_quantifier(name) != nullptr || find_root(name) != nullptr || find_act(name) != nullptr ||
          find_event(name) != nullptr || find_effect(name) != nullptr || find_law(name) != nullptr;
+}
+
+std::vector<std::string_view> operator_words() {
+  std::vector<std::string_view> words{"else", "of", "then", "where"};
+  for (const OpRow& row : all_operators)
+    if (!row.sign.empty() && row.sign.front() >= 'a' && !is_quantifier(row.op)) words.push_back(row.sign);
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+bool is_operator_word(std::string_view word) {
+  static const std::vector<std::string_view> words = operator_words();
+  return std::binary_search(words.begin(), words.end(), word);
 }
 
 }  // namespace roundhouse::dsl

@@ -1,7 +1,7 @@
 #include "engine/fast/ask.h"
 
 #include "dsl/base/arithmetic.h"
-#include "engine/fast/of_tiles.h"
+#include "engine/fast/quantifiers.h"
 #include "engine/table.h"
 
 namespace roundhouse::engine {

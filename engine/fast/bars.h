@@ -11,8 +11,7 @@
 #include "engine/fast/end_row.h"
 #include "engine/fast/end_signatures.h"
 #include "engine/fast/lays.h"
-#include "engine/fast/of_tiles.h"
-#include "engine/fast/set_steps.h"
+#include "engine/fast/quantifiers.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine {

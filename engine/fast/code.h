@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "dsl/vocabulary/ids.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/fast/fields.h"
 
 namespace roundhouse::engine::fast {

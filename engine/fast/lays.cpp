@@ -7,7 +7,7 @@
 #include "engine/fast/ask.h"
 #include "engine/fast/bars.h"
 #include "engine/fast/end_row.h"
-#include "engine/fast/set_steps.h"
+#include "engine/fast/quantifiers.h"
 
 namespace roundhouse::engine {
 namespace {

@@ -1,6 +1,7 @@
 #include "engine/fast/lower.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -12,20 +13,14 @@
 #include "dsl/vocabulary/operator_values.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "engine/fast/diagram_builder.h"
-#include "engine/fast/end_sets.h"
-#include "engine/fast/end_table.h"
-#include "engine/fast/event_parts.h"
 #include "engine/fast/fields.h"
-#include "engine/fast/player_tables.h"
-#include "engine/fast/tile_tables.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
 namespace {
 
 // Rewrites conditions: by what is assumed of a position, or to a cheaper form of the same meaning. A rule
-// says what stands for a leaf; what is made of rewritten parts is simplified as in any program. Called by
-// lower.cpp.
+// says what stands for a leaf; what is made of rewritten parts is simplified as in any program.
 
 class Rewriter {
  public:
@@ -110,6 +105,175 @@ Rewriter any_for_count(NodeBuilder& builder) {
             return *none ? make.negation(made) : made;
           }};
 }
+
+/// The steps that a field of an end has.
+constexpr std::array<std::pair<Field, EndStep>, 4> steps_of_fields{{{Field::end_marked, EndStep::marked},
+                                                                    {Field::end_start, EndStep::start},
+                                                                    {Field::end_owed, EndStep::owed},
+                                                                    {Field::end_fresh, EndStep::fresh}}};
+
+/// From conditions on ends (or on tiles at an end) to the steps that work them out for all of them at once.
+class EndSets : private SetSteps {
+ public:
+  /// Adds to program.code.end_ops and train_sets.
+  using SetSteps::SetSteps;
+
+  /// The steps that leave the set of ends of which the condition holds, as a place in end_ops and a number.
+  void add(std::int32_t condition, Bar& bar) {
+    of_tiles_ = false;
+    const auto& ops = program_.code.end_ops;
+    bar.first_end_op = static_cast<std::int32_t>(ops.size());
+    steps(condition, false, 0);
+    bar.end_ops = static_cast<std::int32_t>(ops.size()) - bar.first_end_op;
+    bar.needs_pile = needs_pile(bar.first_end_op);
+  }
+
+  /// As above, for the tiles of which it holds, at an end that is known.
+  void add_tiles(std::int32_t condition, Bar& bar) {
+    of_tiles_ = true;
+    at_end_ = false;
+    const auto& ops = program_.code.end_ops;
+    bar.first_tile_op = static_cast<std::int32_t>(ops.size());
+    steps(condition, false, 0);
+    bar.tile_ops = static_cast<std::int32_t>(ops.size()) - bar.first_tile_op;
+    bar.tiles_need_pile = needs_pile(bar.first_tile_op);
+    bar.tiles_alike = !at_end_;
+    bar.tiles_fit = std::any_of(ops.begin() + bar.first_tile_op, ops.end(),
+                                [](const EndOp& op) { return op.step == EndStep::fits; });
+  }
+
+ private:
+  bool is_alike(std::int32_t condition) override {
+    const Level level = node(condition).level;
+    if (!is_within(level, of_tiles_ ? Level::end : Level::turn)) return false;
+    if (!is_within(level, Level::turn)) at_end_ = true;
+    return true;
+  }
+
+  /// A condition that has no step of its own is asked of each.
+  bool known(std::int32_t index, bool negated) override {
+    const bool known = of_tiles_ ? known_tiles(index, negated)
+                                 : known_word(index, negated) || known_debt(index, negated) ||
+                                       known_hub(index, negated) || known_train(index, negated);
+    if (known) return true;
+    if (of_tiles_ && !is_within(node(index).level, Level::tile)) at_end_ = true;
+    leaf(EndStep::each, negated, diagrams_.condition({index}));
+    return true;
+  }
+
+  template <class Belongs>
+  void trains(bool negated, Belongs belongs, EndStep step = EndStep::on_trains) {
+    leaf(step, negated, static_cast<std::int32_t>(program_.code.train_sets.size()));
+    for (int seat = 0; seat < program_.players; ++seat) {
+      TrainSet set = 0;
+      for (std::size_t train = 0; train < program_.trains.size(); ++train) {
+        if (belongs(program_.trains[train], seat)) set |= TrainSet{1} << train;
+      }
+      program_.code.train_sets.push_back(set);
+    }
+  }
+
+  bool known_tiles(std::int32_t index, bool negated) {
+    const Decision decision = diagrams_.single_decision(index);
+    const bool is_fit = decision.field == Field::tile_fits && decision.low == 1 && decision.span == 0;
+    if (is_fit && decision.yes == always && decision.no == never) {
+      leaf(EndStep::fits, negated);
+      return true;
+    }
+    if (const auto tiles = tiles_of(program_, diagrams_, index)) {
+      leaf(EndStep::these, negated, static_cast<std::int32_t>(program_.code.tile_sets.size()));
+      program_.code.tile_sets.push_back(*tiles);
+      return true;
+    }
+    const auto comparison = comparison_of(program_, diagrams_, index, -1);
+    if (!comparison || !is_within(node(comparison->other).level, Level::end)) return false;
+    if (!is_within(node(comparison->other).level, Level::turn)) at_end_ = true;
+    leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
+    return true;
+  }
+
+  /// end.debt.hub
+  bool known_hub(std::int32_t index, bool negated) {
+    if (!is_member(index, Member::debt_hub)) return false;
+    const std::int32_t debt = arg(node(index), 0);
+    if (!is_member(debt, Member::end_debt) || !is_root(arg(node(debt), 0), Root::end)) return false;
+    leaf(EndStep::hub, negated);
+    return true;
+  }
+
+  /// end.debt == debts.newest, or oldest.
+  bool known_debt(std::int32_t index, bool negated) {
+    const Node& compare = node(index);
+    if (compare.op != Op::equal && compare.op != Op::not_equal) return false;
+    std::int32_t left = arg(compare, 0);
+    std::int32_t right = arg(compare, 1);
+    if (!is_member(left, Member::end_debt)) std::swap(left, right);
+    if (!is_member(left, Member::end_debt)) return false;
+    if (!is_root(arg(node(left), 0), Root::end)) return false;
+    const bool newest = is_member(right, Member::debts_newest);
+    if (!newest && !is_member(right, Member::debts_oldest)) return false;
+    leaf(newest ? EndStep::newest : EndStep::oldest, negated != (compare.op == Op::not_equal));
+    return true;
+  }
+
+  /// end.train == me.KIND, or round.KIND for a shared kind.
+  bool known_train(std::int32_t index, bool negated) {
+    const Node& compare = node(index);
+    if (compare.op != Op::equal && compare.op != Op::not_equal) return false;
+    const bool wanted = compare.op == Op::equal;
+    std::int32_t left = arg(compare, 0);
+    std::int32_t right = arg(compare, 1);
+    if (!is_member(left, Member::end_train)) std::swap(left, right);
+    if (!is_member(left, Member::end_train) || !is_root(arg(node(left), 0), Root::end)) return false;
+    const Node& train = node(right);
+    if (train.op != Op::train_of) return false;
+    const bool of_player = train.arg_count == 1;
+    const bool starters = of_player && is_member(arg(train, 0), Member::round_starter);
+    if (of_player && !starters && !is_root(arg(train, 0), Root::me)) return false;
+    // Trains lie from before the first lay; of several of a kind the first is meant.
+    const auto first = static_cast<std::size_t>(train.value * program_.players);
+    const auto is_meant = [&](const TrainSlot& place, int seat) {
+      const auto at = static_cast<std::size_t>(&place - program_.trains.data());
+      const std::int16_t meant = program_.first_train[first + static_cast<std::size_t>(of_player ? seat : 0)];
+      return meant >= 0 && static_cast<std::size_t>(meant) == at;
+    };
+    trains(negated == wanted, is_meant, starters ? EndStep::on_starters : EndStep::on_trains);
+    return true;
+  }
+
+  bool known_word(std::int32_t index, bool negated) {
+    const Decision decision = diagrams_.single_decision(index);
+    if (decision.field == Field::node || decision.span != 0) return false;
+    if (decision.yes == never && decision.no == always) {
+      negated = !negated;
+    } else if (decision.yes != always || decision.no != never) {
+      return false;
+    }
+    if (decision.field == Field::end_kind) {
+      trains(negated, [&](const TrainSlot& train, int) { return train.kind_name.value == decision.low; });
+      return true;
+    }
+    if (decision.low != 1) return false;
+    if (decision.field == Field::end_mine) {
+      trains(negated, [](const TrainSlot& train, int seat) { return train.owner == seat; });
+      return true;
+    }
+    if (decision.field == Field::end_others) {
+      trains(negated,
+             [](const TrainSlot& train, int seat) { return train.owner >= 0 && train.owner != seat; });
+      return true;
+    }
+    for (const auto& [field, step] : steps_of_fields) {
+      if (decision.field != field) continue;
+      leaf(step, negated);
+      return true;
+    }
+    return false;
+  }
+
+  bool of_tiles_ = false;  ///< the sets are of tiles
+  bool at_end_ = false;    ///< and some depend on more of the end than its number
+};
 
 /// Lets the decision know the place of its field, if that has one.
 void put_in_place(Decision& decision) {

@@ -1,4 +1,4 @@
-#include "engine/fast/player_tables.h"
+#include "engine/fast/lower.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "engine/fast/tile_tables.h"
+#include "engine/fast/lower.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,6 @@
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/operator_values.h"
 #include "engine/fast/diagram_builder.h"
-#include "engine/fast/work.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"
 
@@ -17,7 +16,6 @@ namespace roundhouse::engine::fast {
 namespace {
 
 // Reads conditions and numbers of each tile by itself: the engine is asked, with nothing but the tile.
-// Used by what tabulates that.
 
 /// One tile looked at. An answer of nothing: it depends on something else as well.
 class TileReader {
@@ -83,100 +81,62 @@ bool for_faces(const Rules& rules, Visit visit) {
   return true;
 }
 
-// From what a quantifier asks of each tile of a hand to the steps that work it out for the whole hand at
-// once. Called by tile_tables.cpp.
-
-class HandSteps : private NodeView {
+/// From what a quantifier asks of each tile of a hand to the steps that work it out for the whole hand at
+/// once.
+class HandSteps : private SetSteps {
  public:
   /// `slot`: the bound variable. Adds to program.code.end_ops and what these lead to.
   HandSteps(Rules& program, DiagramBuilder& diagrams, std::int32_t slot)
-      : NodeView(program), program_(program), diagrams_(diagrams), slot_(slot) {}
+      : SetSteps(program, diagrams), slot_(slot) {}
 
   /// False: it has no such form.
-  bool add(std::int32_t condition, OfTiles& made);
+  bool add(std::int32_t condition, OfTiles& made) {
+    made.first_op = static_cast<std::int32_t>(program_.code.end_ops.size());
+    if (!steps(condition, false, 0)) return false;
+    made.ops = static_cast<std::int32_t>(program_.code.end_ops.size()) - made.first_op;
+    made.needs_pile = needs_pile(made.first_op);
+    return true;
+  }
 
  private:
-  bool steps(std::int32_t condition, bool negated, std::size_t pushed);
-  bool known(std::int32_t condition, bool negated);
-  void leaf(EndStep step, bool negated, std::int32_t arg = 0);
-  bool is_the_tile(std::int32_t index) const;
-  /// True of the variable, or one that takes its place further in.
-  bool reads_tile(std::int32_t index) const;
+  bool is_the_tile(std::int32_t index) const {
+    return node(index).op == Op::variable && node(index).value == slot_;
+  }
 
-  Rules& program_;
-  DiagramBuilder& diagrams_;
+  /// True of the variable, or one that takes its place further in.
+  bool reads_tile(std::int32_t index) const {
+    const Node& looked = node(index);
+    if (!diagrams_.work().tile_reads.take()) return true;  // it may, and then there is no such form
+    if (is_the_tile(index) || (is_quantifier(looked.op) && looked.value == slot_)) return true;
+    for (int i = 0; i < looked.arg_count; ++i) {
+      if (reads_tile(arg(looked, i))) return true;
+    }
+    return false;
+  }
+
+  bool is_alike(std::int32_t condition) override { return !reads_tile(condition); }
+
+  bool known(std::int32_t index, bool negated) override {
+    Code& code = program_.code;
+    const Node condition = node(index);
+    if (condition.op == Op::logical_and || condition.op == Op::logical_or) return false;
+    if (const auto tiles = tiles_of(program_, diagrams_, index, slot_)) {
+      leaf(EndStep::these, negated, static_cast<std::int32_t>(code.tile_sets.size()));
+      code.tile_sets.push_back(*tiles);
+      return true;
+    }
+    if (condition.op == Op::has && is_the_tile(arg(condition, 0)) && !reads_tile(arg(condition, 1))) {
+      leaf(EndStep::bears, negated, diagrams_.keep(diagrams_.number(arg(condition, 1))));
+      return true;
+    }
+    const auto comparison = comparison_of(program_, diagrams_, index, slot_);
+    if (!comparison || reads_tile(comparison->other)) return false;
+    leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
+    return true;
+  }
+
   std::int32_t slot_;
 };
-
-bool HandSteps::add(std::int32_t condition, OfTiles& made) {
-  const auto& ops = program_.code.end_ops;
-  made.first_op = static_cast<std::int32_t>(ops.size());
-  if (!steps(condition, false, 0)) return false;
-  made.ops = static_cast<std::int32_t>(ops.size()) - made.first_op;
-  made.needs_pile = std::any_of(ops.begin() + made.first_op + 1, ops.end(),
-                                [](const EndOp& op) { return op.join == EndJoin::put; });
-  return true;
-}
-
-void HandSteps::leaf(EndStep step, bool negated, std::int32_t arg) {
-  program_.code.end_ops.push_back({step, negated, EndJoin::put, arg});
-}
-
-bool HandSteps::is_the_tile(std::int32_t index) const {
-  return node(index).op == Op::variable && node(index).value == slot_;
-}
-
-bool HandSteps::reads_tile(std::int32_t index) const {
-  const Node& looked = node(index);
-  if (!diagrams_.work().tile_reads.take()) return true;  // it may, and then there is no such form
-  if (is_the_tile(index) || (is_quantifier(looked.op) && looked.value == slot_)) return true;
-  for (int i = 0; i < looked.arg_count; ++i) {
-    if (reads_tile(arg(looked, i))) return true;
-  }
-  return false;
-}
-
-bool HandSteps::steps(std::int32_t index, bool negated, std::size_t pushed) {
-  const Node condition = node(index);
-  if (!reads_tile(index)) {
-    leaf(EndStep::turn, negated, diagrams_.condition({index}));
-    return true;
-  }
-  if (condition.op == Op::logical_not) return steps(arg(condition, 0), !negated, pushed);
-  const bool is_and = condition.op == Op::logical_and;
-  if (!is_and && condition.op != Op::logical_or) return known(index, negated);
-  if (pushed + 2 >= most_end_sets) return false;
-  const bool both = is_and != negated;
-  for (int i = 0; i < condition.arg_count; ++i) {
-    const auto first_step = program_.code.end_ops.size();
-    if (!steps(arg(condition, i), negated, pushed + (i > 0 ? 1 : 0))) return false;
-    if (i == 0) continue;
-    if (program_.code.end_ops.size() == first_step + 1) {
-      program_.code.end_ops.back().join = both ? EndJoin::both : EndJoin::either;
-    } else {
-      leaf(both ? EndStep::both : EndStep::either, false);
-    }
-  }
-  return true;
-}
-
-bool HandSteps::known(std::int32_t index, bool negated) {
-  Code& code = program_.code;
-  if (const auto tiles = tiles_of(program_, diagrams_, index, slot_)) {
-    leaf(EndStep::these, negated, static_cast<std::int32_t>(code.tile_sets.size()));
-    code.tile_sets.push_back(*tiles);
-    return true;
-  }
-  const Node condition = node(index);
-  if (condition.op == Op::has && is_the_tile(arg(condition, 0)) && !reads_tile(arg(condition, 1))) {
-    leaf(EndStep::bears, negated, diagrams_.keep(diagrams_.number(arg(condition, 1))));
-    return true;
-  }
-  const auto comparison = comparison_of(program_, diagrams_, index, slot_);
-  if (!comparison || reads_tile(comparison->other)) return false;
-  leaf(EndStep::compared, negated != comparison->negated, comparison->bound);
-  return true;
-}
 
 /// Greater ones are not added up by their bits: sums of them could reach their limit.
 constexpr std::int32_t greatest_bits = 1 << 20;
@@ -287,6 +247,39 @@ bool is_tabulated(Op op) {
 }
 
 }  // namespace
+
+void SetSteps::leaf(EndStep step, bool negated, std::int32_t arg) {
+  program_.code.end_ops.push_back({step, negated, EndJoin::put, arg});
+}
+
+bool SetSteps::needs_pile(std::int32_t first) const {
+  return std::any_of(program_.code.end_ops.begin() + first + 1, program_.code.end_ops.end(),
+                     [](const EndOp& op) { return op.join == EndJoin::put; });
+}
+
+bool SetSteps::steps(std::int32_t index, bool negated, std::size_t pushed) {
+  if (is_alike(index)) {
+    leaf(EndStep::turn, negated, diagrams_.condition({index}));
+    return true;
+  }
+  const Node condition = node(index);
+  if (condition.op == Op::logical_not) return steps(arg(condition, 0), !negated, pushed);
+  const bool is_and = condition.op == Op::logical_and;
+  if ((!is_and && condition.op != Op::logical_or) || pushed + 2 >= most_end_sets)
+    return known(index, negated);
+  const bool both = is_and != negated;
+  for (int i = 0; i < condition.arg_count; ++i) {
+    const auto first_step = program_.code.end_ops.size();
+    if (!steps(arg(condition, i), negated, pushed + (i > 0 ? 1 : 0))) return false;
+    if (i == 0) continue;
+    if (program_.code.end_ops.size() == first_step + 1) {
+      program_.code.end_ops.back().join = both ? EndJoin::both : EndJoin::either;
+    } else {
+      leaf(both ? EndStep::both : EndStep::either, false);
+    }
+  }
+  return true;
+}
 
 std::optional<TileSet> tiles_of(const Rules& program, const DiagramBuilder& diagrams, std::int32_t condition,
                                 std::int32_t slot) {

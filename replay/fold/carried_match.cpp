@@ -2,7 +2,6 @@
 
 #include <numeric>
 
-#include "engine/carry_over.h"
 #include "engine/fold.h"
 
 namespace roundhouse::replay {

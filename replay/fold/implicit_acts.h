@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/vocabulary/truth.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "engine/act.h"
 #include "engine/position.h"
 #include "engine/rules.h"

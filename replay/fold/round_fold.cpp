@@ -8,8 +8,8 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/search.h"
-#include "engine/close_round.h"
 #include "engine/evaluate_partly.h"
+#include "engine/fold.h"
 #include "engine/preconditions.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/partial_fold.h"

@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "dsl/base/span.h"
+#include "dsl/base/source.h"
 #include "engine/position.h"
 #include "replay/record/lines.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/evaluate.h"
-#include "engine/schedule.h"
+#include "engine/fold.h"
 #include "replay/record/rule_reads.h"
 
 namespace roundhouse::replay {

@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/setting_text.h"
-#include "dsl/base/text_kind.h"
+#include "dsl/base/text_file.h"
+#include "dsl/check/checked_rules.h"
 #include "dsl/check/player_numbers.h"
-#include "dsl/check/rule_size.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
 #include "replay/record/record.h"

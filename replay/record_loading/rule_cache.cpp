@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "dsl/check/rule_size.h"
+#include "dsl/check/checked_rules.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -12,7 +12,6 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/plain_text.h"
-#include "dsl/base/text_lines.h"
 #include "replay/drawing/table_plan.h"
 #include "replay/record/names.h"
 #include "replay/record/places.h"

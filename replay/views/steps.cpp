@@ -9,7 +9,7 @@
 
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/plain_text.h"
-#include "engine/carry_over.h"
+#include "engine/fold.h"
 #include "replay/fold/partial_fold.h"
 #include "replay/fold/round_points.h"
 #include "replay/fold/unknown_facts.h"

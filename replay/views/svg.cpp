@@ -7,8 +7,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "dsl/base/filled_text.h"
 #include "dsl/base/html.h"
+#include "dsl/base/shown_text.h"
 #include "replay/record/tiles.h"
 #include "replay/views/narrate.h"
 #include "replay/views/picture.h"

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dsl/base/filled_text.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "engine/evaluate.h"
 #include "replay/record/resolve.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "dsl/base/filled_text.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
 #include "replay/record/tiles.h"

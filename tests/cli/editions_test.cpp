@@ -14,9 +14,8 @@
 #include <vector>
 
 #include "dsl/base/edits.h"
-#include "dsl/base/text_changes.h"
+#include "dsl/check/name_table.h"
 #include "dsl/check/player_numbers.h"
-#include "dsl/check/scoped_names.h"
 #include "dsl/check/variant_files.h"
 #include "engine/rules.h"
 #include "replay/record/check_header.h"

@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
-#include "dsl/base/filled_text.h"
 #include "dsl/base/nearest.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
 #include "tests/support/catch.h"

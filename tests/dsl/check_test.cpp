@@ -7,8 +7,8 @@
 
 #include "dsl/check/check.h"
 #include "dsl/check/check_codes.h"
+#include "dsl/check/checked_rules.h"
 #include "dsl/check/player_numbers.h"
-#include "dsl/check/sections_of.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/program.h"
 #include "tests/support/catch.h"

@@ -12,7 +12,6 @@
 #include "dsl/check/check.h"
 #include "dsl/check/try_fixes.h"
 #include "dsl/syntax/expression.h"
-#include "dsl/syntax/expression_tokens.h"
 #include "dsl/syntax/yaml_tree.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/target.h"

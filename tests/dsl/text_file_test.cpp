@@ -7,7 +7,6 @@
 #include <string>
 
 #include "dsl/base/text_file.h"
-#include "dsl/base/text_kind.h"
 #include "dsl/check/variant_files.h"
 #include "tests/support/catch.h"
 #include "tests/support/command_script.h"

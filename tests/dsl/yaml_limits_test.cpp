@@ -13,7 +13,7 @@
 
 #include "dsl/base/utf8.h"
 #include "dsl/syntax/yaml_codes.h"
-#include "dsl/syntax/yaml_prescan.h"
+#include "dsl/syntax/yaml_scan.h"
 #include "tests/dsl/yaml_marked.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "dsl/compile/print_game.h"
+#include "dsl/compile/game_terms.h"
 #include "tests/support/alterations.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_rules.h"

@@ -1,7 +1,5 @@
 // What points and tiles left in hand are worth, asked of rules that count in several ways.
 
-#include "engine/stakes.h"
-
 #include "engine/rules.h"
 #include "engine/table.h"
 #include "tests/support/catch.h"

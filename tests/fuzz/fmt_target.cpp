@@ -1,6 +1,6 @@
 // A rule file or a record laid out: a second time nothing changes, and it means what it meant.
 
-#include "dsl/base/text_kind.h"
+#include "dsl/base/text_file.h"
 #include "replay/record/format_record.h"
 #include "replay/record/read_record.h"
 #include "tests/fuzz/ready_rules.h"

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "replay/referee/judge/referee.h"
 #include "tests/fuzz/ready_rules.h"
 #include "tests/fuzz/scribble.h"

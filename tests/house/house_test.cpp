@@ -106,7 +106,7 @@ const std::map<std::string, int> heights{
     {"cli/main.cpp", 26},
 };
 
-/// "dsl/base" of "dsl/base/span.h", "engine" of "engine/random_player.cpp"; empty: in no room.
+/// "dsl/base" of "dsl/base/source.h", "engine" of "engine/random_player.cpp"; empty: in no room.
 std::string room_of(const std::string& path) {
   if (path == "dsl/program.h") return "dsl/program";
   std::string room = path;

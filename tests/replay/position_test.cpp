@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/base/text_lines.h"
+#include "dsl/base/plain_text.h"
 #include "replay/fold/position_written.h"
 #include "replay/record/read_record.h"
 #include "replay/record/rule_reads.h"

@@ -4,7 +4,7 @@
 #include <random>
 #include <sstream>
 
-#include "engine/carry_over.h"
+#include "engine/fold.h"
 #include "tests/slow/slow_text.h"
 
 namespace roundhouse {

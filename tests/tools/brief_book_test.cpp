@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
 #include "tools/example/example_round.h"

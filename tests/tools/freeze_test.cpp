@@ -6,7 +6,6 @@
 
 #include "dsl/check/variant_files.h"
 #include "dsl/rulebook/book.h"
-#include "dsl/rulebook/book_forms.h"
 #include "dsl/sources/document.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/base/no_file.h"
+#include "dsl/base/source.h"
 #include "dsl/check/variant_files.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"

@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "dsl/base/search.h"
-#include "dsl/check/guess_type.h"
-#include "dsl/syntax/expression_tokens.h"
+#include "dsl/check/typer.h"
+#include "dsl/syntax/expression.h"
 #include "dsl/vocabulary/operators.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "tools/assist/text_place.h"

@@ -8,9 +8,9 @@
 
 #include "dsl/base/search.h"
 #include "dsl/check/choose_edition.h"
-#include "dsl/check/guess_type.h"
 #include "dsl/check/read_values.h"
-#include "dsl/syntax/expression_tokens.h"
+#include "dsl/check/typer.h"
+#include "dsl/syntax/expression.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {

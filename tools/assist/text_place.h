@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/vocabulary/standing.h"
+#include "dsl/vocabulary/keys.h"
 #include "tools/assist/rule_view.h"
 
 namespace roundhouse::dsl {

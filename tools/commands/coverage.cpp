@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "dsl/base/json_line.h"
-#include "dsl/base/number_words.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/base/text_lines.h"
+#include "dsl/base/whole_number.h"
 #include "tools/prove/coverage.h"
 
 namespace roundhouse::cli {

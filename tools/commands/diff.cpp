@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "dsl/base/json_line.h"
-#include "dsl/base/number_words.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/setting_text.h"
 #include "dsl/base/text_file.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/program.h"

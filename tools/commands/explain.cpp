@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/base/filled_text.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/text_lines.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/compile/rule_text.h"
 #include "engine/rules.h"
 #include "tools/commands/commands.h"

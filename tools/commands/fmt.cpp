@@ -7,7 +7,7 @@
 
 #include "cli/write_file.h"
 #include "dsl/base/search.h"
-#include "dsl/base/text_kind.h"
+#include "dsl/base/text_file.h"
 #include "dsl/check/variant_files.h"
 #include "replay/record/format_record.h"
 #include "tools/commands/commands.h"

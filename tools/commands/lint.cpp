@@ -13,7 +13,6 @@
 #include "cli/long_work.h"
 #include "cli/write_file.h"
 #include "dsl/base/diagnostic.h"
-#include "dsl/base/no_file.h"
 #include "dsl/base/search.h"
 #include "dsl/base/text_file.h"
 #include "dsl/check/variant_files.h"

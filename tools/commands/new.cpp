@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "cli/write_file.h"
-#include "dsl/base/filled_text.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/program.h"
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "tools/commands/commands.h"
 #include "tools/findings/finding_formats.h"
 #include "tools/questions/questions.h"

@@ -5,7 +5,6 @@
 #include "cli/load.h"
 #include "cli/write_file.h"
 #include "dsl/base/search.h"
-#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "tools/players/all_players.h"

@@ -5,7 +5,7 @@
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/wording.h"
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "engine/position.h"
 #include "tools/commands/commands.h"
 #include "tools/differences/differences.h"

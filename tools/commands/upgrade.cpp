@@ -9,7 +9,7 @@
 #include "cli/write_file.h"
 #include "dsl/base/edits.h"
 #include "dsl/base/search.h"
-#include "dsl/base/text_kind.h"
+#include "dsl/base/text_file.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/load_chain.h"
 #include "dsl/check/player_numbers.h"

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "dsl/base/filled_text.h"
 #include "dsl/base/search.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/compile/rule_text.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "dsl/base/diagnostic_codes.h"
+#include "dsl/base/diagnostic.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check_codes.h"

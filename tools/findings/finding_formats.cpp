@@ -10,9 +10,9 @@
 
 #include "cli/load.h"
 #include "dsl/base/json_line.h"
-#include "dsl/base/no_file.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/base/source.h"
 #include "dsl/base/version.h"
 #include "dsl/sources/document.h"
 #include "tools/explanations/explanations.h"

@@ -8,10 +8,9 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
-#include "dsl/check/read_draft.h"
 #include "dsl/check/read_values.h"
 #include "dsl/syntax/yaml_tree.h"
-#include "dsl/vocabulary/standing.h"
+#include "dsl/vocabulary/keys.h"
 #include "tools/format/scalar_layout.h"
 
 namespace roundhouse::dsl {

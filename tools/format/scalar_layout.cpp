@@ -10,7 +10,7 @@
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"
 #include "dsl/check/read_values.h"
-#include "dsl/syntax/expression_tokens.h"
+#include "dsl/syntax/expression.h"
 
 namespace roundhouse::dsl {
 namespace {

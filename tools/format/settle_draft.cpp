@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "dsl/base/no_file.h"
 #include "dsl/base/search.h"
-#include "dsl/check/says.h"
-#include "dsl/check/scoped_names.h"
+#include "dsl/base/source.h"
+#include "dsl/check/name_table.h"
+#include "dsl/check/resolve.h"
 
 namespace roundhouse::dsl {
 namespace {

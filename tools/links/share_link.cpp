@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "dsl/base/json_depth.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <utility>
 
-#include "dsl/base/diagnostic_codes.h"
+#include "dsl/base/diagnostic.h"
 #include "dsl/base/edits.h"
-#include "dsl/base/no_file.h"
 #include "dsl/base/search.h"
+#include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
 #include "tools/lint/lint.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "dsl/base/number_words.h"
 #include "dsl/base/search.h"
+#include "dsl/base/whole_number.h"
 #include "dsl/check/typed_tree.h"
 #include "dsl/vocabulary/vocabulary.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/vocabulary/ranges.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "tools/lint/game_bounds.h"
 
 namespace roundhouse::dsl {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "dsl/base/search.h"
-#include "dsl/base/text_kind.h"
-#include "dsl/base/text_lines.h"
+#include "dsl/base/source.h"
+#include "dsl/base/text_file.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/vocabulary/keys.h"

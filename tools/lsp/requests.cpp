@@ -13,7 +13,7 @@
 #include "cli/load.h"
 #include "dsl/base/search.h"
 #include "dsl/check/variant_files.h"
-#include "dsl/rulebook/book_forms.h"
+#include "dsl/rulebook/book.h"
 #include "replay/record/format_record.h"
 #include "replay/record/read_record.h"
 #include "replay/views/renderer.h"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dsl/base/no_file.h"
+#include "dsl/base/source.h"
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
 #include "tools/simulate/json_limits.h"

@@ -64,12 +64,6 @@ bool is_gain(const engine::Sight& sight, const Act& act) {
   return !costs && (after.other_pulls > before.other_pulls || after.own_marks < before.own_marks);
 }
 
-bool was_played(const engine::Sight& sight, const Act& act) {
-  return any_of(sight.played, [&](const Act& before) {
-    return before.declared == act.declared && before.actor == act.actor;
-  });
-}
-
 /// True if the rules advise against the act as things stand, and do not once this was announced.
 bool is_advised(const engine::Sight& sight, const Act& announcement, const Act& act) {
   if (!engine::is_advised_against(sight.program, sight.position, act)) return false;
@@ -83,7 +77,7 @@ bool is_advised(const engine::Sight& sight, const Act& announcement, const Act& 
 std::optional<Act> choose_act(const engine::Player& player, const engine::Sight& sight, bool in_turn,
                               engine::Random& random) {
   const auto is_open = [&](const Act& act) {
-    return act.kind == ActKind::declared && !was_played(sight, act);
+    return act.kind == ActKind::declared && !engine::was_played(sight, act);
   };
   for (const Act& act : sight.acts)
     if (is_open(act) && is_gain(sight, act)) return act;

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/text_lines.h"
 #include "replay/record/names.h"
 #include "replay/record/tiles.h"
 #include "tools/screen/table_screen.h"

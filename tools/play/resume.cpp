@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "dsl/base/search.h"
-#include "engine/starting_table.h"
+#include "engine/dealer.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/tiles.h"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/declared.h"
+#include "engine/player.h"
 #include "engine/table.h"
 #include "tools/players/outlook.h"
 #include "tools/players/playouts.h"

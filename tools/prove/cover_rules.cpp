@@ -2,7 +2,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
-#include "dsl/compile/add_conditions.h"
+#include "dsl/compile/expression_compiler.h"
 #include "replay/fold/act_rows.h"
 
 namespace roundhouse::replay {

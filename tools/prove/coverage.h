@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
-#include "dsl/vocabulary/truth.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "engine/act.h"
 #include "engine/evaluate.h"
 #include "engine/rules.h"

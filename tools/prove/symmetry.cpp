@@ -6,7 +6,7 @@
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/reading.h"
 #include "dsl/vocabulary/vocabulary.h"
-#include "engine/engine_choice.h"
+#include "engine/search_way.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/setting_text.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 

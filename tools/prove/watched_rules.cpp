@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dsl/base/search.h"
-#include "dsl/compile/add_conditions.h"
+#include "dsl/compile/expression_compiler.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 

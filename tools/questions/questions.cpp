@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "dsl/base/filled_text.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/findings.h"
 #include "dsl/check/read_values.h"

@@ -6,7 +6,6 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/text_lines.h"
 
 namespace roundhouse::dsl {
 namespace {

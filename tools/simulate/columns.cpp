@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "dsl/base/plain_text.h"
-#include "dsl/base/setting_text.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "tools/simulate/shown_figures.h"

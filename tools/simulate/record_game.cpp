@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "engine/act.h"
-#include "engine/rank.h"
+#include "engine/fold.h"
 #include "engine/table.h"
 #include "tools/players/decisions.h"
 

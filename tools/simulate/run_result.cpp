@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "dsl/base/json_line.h"
-#include "dsl/base/setting_text.h"
+#include "dsl/base/plain_text.h"
 #include "tools/simulate/shown_figures.h"
 
 namespace roundhouse::engine {

@@ -5,7 +5,6 @@
 #include <exception>
 #include <string>
 
-#include "dsl/base/json_depth.h"
 #include "dsl/base/json_line.h"
 #include "web/bridge/request.h"
 

@@ -9,7 +9,6 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/base/text_lines.h"
 #include "dsl/check/player_numbers.h"
 #include "engine/evaluate.h"
 #include "replay/record/names.h"

@@ -5,14 +5,13 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/base/text_lines.h"
 #include "dsl/base/version.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/rulebook/book.h"
-#include "dsl/rulebook/book_forms.h"
 #include "dsl/sources/document.h"
 #include "tools/assist/completion.h"
 #include "tools/assist/rule_view.h"

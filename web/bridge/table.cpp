@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
-#include "dsl/base/text_lines.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "engine/fold.h"

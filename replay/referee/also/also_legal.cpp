@@ -5,7 +5,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
-#include "dsl/check/rule_size.h"
+#include "dsl/check/checked_rules.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_terms.h"

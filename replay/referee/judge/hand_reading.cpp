@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "dsl/base/search.h"
-#include "dsl/vocabulary/truth.h"
+#include "dsl/vocabulary/operator_values.h"
 #include "engine/fold.h"
 #include "replay/fold/act_rows.h"
 

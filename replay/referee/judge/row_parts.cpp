@@ -2,7 +2,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/check/simplify.h"
-#include "dsl/compile/add_conditions.h"
+#include "dsl/compile/expression_compiler.h"
 #include "dsl/program/nodes.h"
 #include "replay/fold/hand_faces.h"
 

@@ -4,12 +4,11 @@
 #include <vector>
 
 #include "dsl/base/search.h"
-#include "dsl/check/sections_of.h"
-#include "dsl/compile/add_conditions.h"
+#include "dsl/check/checked_rules.h"
+#include "dsl/compile/expression_compiler.h"
 #include "dsl/english/english.h"
 #include "dsl/program/nodes.h"
 #include "dsl/rulebook/setup_lines.h"
-#include "dsl/rulebook/value_templates.h"
 #include "engine/evaluate.h"
 #include "engine/table.h"
 #include "replay/fold/engine_claims.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dsl/base/citation.h"
-#include "dsl/base/span.h"
+#include "dsl/base/source.h"
 #include "engine/position.h"
 
 namespace roundhouse::replay {

@@ -1,4 +1,4 @@
-#include "dsl/base/number_words.h"
+#include "dsl/base/whole_number.h"
 
 #include <fmt/format.h>
 
