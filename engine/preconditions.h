@@ -1,6 +1,6 @@
 #pragma once
 // The engine's border. Inside it acts index hands, tables and sets by their tile and their seats, and nothing
-// asks again. What comes from outside was made of checked values (replay/record/set_tile.h,
+// asks again. What comes from outside was made of checked values (replay/record/tiles.h,
 // replay/record/names.h); an act that is none of this game is a mistake of the caller's, and it ends here
 // before it spoils memory.
 

@@ -13,10 +13,8 @@
 // numbers are whole, so that two painters come to the same text.
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
-#include "engine/position.h"
 #include "replay/drawing/laid_tile.h"
 
 namespace roundhouse::replay {

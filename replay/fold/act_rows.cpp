@@ -1,19 +1,14 @@
 #include "replay/fold/act_rows.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/limits.h"
-#include "engine/evaluate.h"
 
 namespace roundhouse::replay {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Moment;
-using engine::Position;
 
 const dsl::ActRules* rules_of(const engine::Rules& program, const Act& act) {
   return engine::is_by_rows(act.kind) ? &program.acts[engine::act_id_of(act).value] : nullptr;
@@ -156,7 +151,7 @@ ActMeter::ActMeter(const engine::Rules& program) : program_(&program), acts_(pro
       [&](std::int64_t asked, dsl::NodeRef when) { add(after_, asked, when); });
 }
 
-std::int64_t ActMeter::asked_of(const Rows& rows, const engine::Position& position) const {
+std::int64_t ActMeter::asked_of(const Rows& rows, const Position& position) const {
   std::int64_t asked = rows.asked;
   for (const GuardedRow& row : rows.guarded)
     if (any_of(row.guards,
@@ -165,7 +160,7 @@ std::int64_t ActMeter::asked_of(const Rows& rows, const engine::Position& positi
   return asked;
 }
 
-std::int64_t ActMeter::steps(const engine::Position& position) const {
+std::int64_t ActMeter::steps(const Position& position) const {
   std::int64_t dearest = 0;
   for (const Rows& rows : acts_) dearest = std::max(dearest, asked_of(rows, position));
   return steps_of(dearest + asked_of(after_, position));

@@ -9,21 +9,22 @@
 #include "engine/evaluate.h"
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
 /// nullptr for acts of chance, which break no row.
-const dsl::ActRules* rules_of(const engine::Rules& program, const engine::Act& act);
+const dsl::ActRules* rules_of(const engine::Rules& program, const Act& act);
 
 /// True of laying and leading: the tile leaves the hand.
-bool lays_a_tile(const engine::Act& act);
+bool lays_a_tile(const Act& act);
 
 /// The moment in which the rows of an act are asked, before it is done.
-engine::Moment moment_before(const engine::Position& position, const engine::Act& act);
+engine::Moment moment_before(const Position& position, const Act& act);
 
-bool row_holds(const engine::Rules& program, const engine::Position& position, const engine::Moment& moment,
+bool row_holds(const engine::Rules& program, const Position& position, const engine::Moment& moment,
                const dsl::ForbidRow& row);
-bool any_permit(const engine::Rules& program, const engine::Position& position, const engine::Moment& moment,
+bool any_permit(const engine::Rules& program, const Position& position, const engine::Moment& moment,
                 const dsl::ActRules& rules);
 
 // The cost of an act that rules judge and follow: of ordinary rules so little that nobody counts it, of a
@@ -44,7 +45,7 @@ class ActMeter {
   explicit ActMeter(const engine::Rules& program);
 
   /// In steps of about 2 us, never more than ActWork::act.
-  std::int64_t steps(const engine::Position& position) const;
+  std::int64_t steps(const Position& position) const;
 
  private:
   /// A row whose condition has such guards.
@@ -58,7 +59,7 @@ class ActMeter {
     std::vector<GuardedRow> guarded;
   };
 
-  std::int64_t asked_of(const Rows& rows, const engine::Position& position) const;
+  std::int64_t asked_of(const Rows& rows, const Position& position) const;
 
   const engine::Rules* program_;
   std::vector<Rows> acts_;

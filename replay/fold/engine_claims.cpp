@@ -5,17 +5,12 @@
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/search_way.h"
+#include "engine/table.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/rule_reads.h"
 
 namespace roundhouse::replay {
 namespace {
-
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::Seat;
-using engine::TileId;
 
 /// True if it reads parts of earlier rounds that are not all known.
 bool rests_on_past(const Position& position, dsl::Aspects reads) {
@@ -52,7 +47,7 @@ class EngineBans {
     const bool begins = act_.kind == ActKind::engine || act_.kind == ActKind::lead;
     // An engine that is turned over anyhow says nothing of hands.
     if (searched && !way_.is_turned()) of_search();
-    if (begins && act_.actor != engine::no_seat && position_.phase != engine::Phase::aside) of_engine();
+    if (begins && act_.actor != no_seat && position_.phase != engine::Phase::aside) of_engine();
     return std::move(bans_);
   }
 
@@ -117,9 +112,10 @@ class EngineBans {
     return engine::evaluate(program_, position_, moment, program_.setup.best);
   }
 
-  Seat first() const { return position_.first == engine::no_seat ? Seat{0} : position_.first; }
-  Seat left_of(Seat seat) const { return static_cast<Seat>(seat + 1 < program_.players ? seat + 1 : 0); }
-  int place(Seat seat) const { return (seat - first() + program_.players) % program_.players; }
+  Seat left_of(Seat seat) const { return engine::left_of(program_, seat); }
+  int place(Seat seat) const {
+    return (seat - engine::first_of_players(position_) + program_.players) % program_.players;
+  }
 
   const engine::Rules& program_;
   const Position& position_;
@@ -165,7 +161,7 @@ bool leader_is_open(const engine::Rules& program, const Position& position) {
       depends_on_first(program, position, leader))
     return true;
   // A record that begins in the midst of a match may leave out who was.
-  if (position.unknown.has(engine::Part::past) && position.last_out == engine::no_seat &&
+  if (position.unknown.has(engine::Part::past) && position.last_out == no_seat &&
       (reads & dsl::aspects::last_out) != 0)
     return true;
   return rests_on_ages(program, position, leader);
@@ -178,7 +174,7 @@ RedealRests redeal_rests(const engine::Rules& program, const Position& position,
 }
 
 bool may_want_engine(const engine::Rules& program, const Position& position) {
-  return position.engine_tile == engine::no_tile && engine::search_way(program, position).redeals();
+  return position.engine_tile == no_tile && engine::search_way(program, position).redeals();
 }
 
 bool may_be_engine(const engine::Rules& program, const Position& position, TileId tile) {

@@ -14,7 +14,7 @@ namespace roundhouse::replay {
 
 /// Draws for the engine since the deal.
 struct EngineDraw {
-  engine::Seat seat = engine::no_seat;
+  Seat seat = no_seat;
   int act = 0;  ///< in the log of the round; 0: nobody counts them
 };
 using EngineDraws = std::vector<EngineDraw>;
@@ -22,8 +22,8 @@ using EngineDraws = std::vector<EngineDraw>;
 /// The tiles that each player cannot have held beside the one that is laid, if this act of the setup was
 /// right: by seat, of a hand that is all known only those that are in it. Of acts that say nothing of hands,
 /// none.
-std::vector<TileSet> engine_bans(const engine::Rules& program, const engine::Position& position,
-                                 const engine::Act& act, const EngineDraws& draws);
+std::vector<TileSet> engine_bans(const engine::Rules& program, const Position& position, const Act& act,
+                                 const EngineDraws& draws);
 
 /// True if the choice of the engine, or the order of engines, depends on hands.
 bool engine_asks_hands(const engine::Rules& program);
@@ -35,22 +35,22 @@ enum class StarterRests : std::uint8_t {
   on_past,   ///< the course of earlier rounds, or ages, which are not written
 };
 /// `drawn`: players have drawn for the engine, so that somebody may have kept it back.
-StarterRests starter_rests(const engine::Rules& program, const engine::Position& position, bool hands_known,
+StarterRests starter_rests(const engine::Rules& program, const Position& position, bool hands_known,
                            bool drawn);
 
 /// True if the right to lead depends on what is not written: how earlier rounds went, or somebody's age. Only
 /// where the rules have a value for it.
-bool leader_is_open(const engine::Rules& program, const engine::Position& position);
+bool leader_is_open(const engine::Rules& program, const Position& position);
 
 /// The ground on which the tiles are dealt again, or stay, when all are dealt.
 using RedealRests = StarterRests;
-RedealRests redeal_rests(const engine::Rules& program, const engine::Position& position, bool hands_known);
+RedealRests redeal_rests(const engine::Rules& program, const Position& position, bool hands_known);
 /// True if the tiles may also be dealt again because nobody holds an engine.
-bool may_want_engine(const engine::Rules& program, const engine::Position& position);
+bool may_want_engine(const engine::Rules& program, const Position& position);
 
 /// True if this tile may be the engine by the rules and the known tiles, in any hand.
-bool may_be_engine(const engine::Rules& program, const engine::Position& position, engine::TileId tile);
+bool may_be_engine(const engine::Rules& program, const Position& position, TileId tile);
 /// All that may.
-TileSet wanted_faces(const engine::Rules& program, const engine::Position& position);
+TileSet wanted_faces(const engine::Rules& program, const Position& position);
 
 }  // namespace roundhouse::replay

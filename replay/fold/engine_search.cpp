@@ -1,11 +1,11 @@
-#include "replay/fold/engine_search.h"
+#include "replay/fold/setup_lines.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "dsl/base/search.h"
-#include "engine/evaluate.h"
+#include "engine/table.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
@@ -14,16 +14,13 @@ namespace roundhouse::replay {
 
 using dsl::Law;
 using dsl::SetupName;
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
 
 void EngineSearch::begin_deal() {
   deals_again_ = done_ = false;
   drawn_ = passes_ = of_pass_ = 0;
   last_ = finder_ = no_seat;
   at_last_.reset();
-  turned_ = engine::no_tile;
+  turned_ = no_tile;
 }
 
 void EngineSearch::go_on() {
@@ -37,7 +34,7 @@ void EngineSearch::go_on() {
   if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? begin_pass() : draw_in_turn();
   if (!lines_.turned.empty()) return turn_over();
   done_ = true;
-  lays_ = way().is_turned() && turned_ == engine::no_tile && imply_turned();
+  lays_ = way().is_turned() && turned_ == no_tile && imply_turned();
   if (!lays_) lay_engine();
 }
 
@@ -63,10 +60,9 @@ bool EngineSearch::is_wanted(const SetTile& tile) const {
 }
 
 Seat EngineSearch::first() const { return engine::first_to_search(state_.position); }
-Seat EngineSearch::left_of(Seat seat) const {
-  return static_cast<Seat>(seat + 1 < state_.program.players ? seat + 1 : 0);
+Seat EngineSearch::next_drawer() const {
+  return drawn_ == 0 || way().alone ? first() : engine::left_of(state_.program, last_);
 }
-Seat EngineSearch::next_drawer() const { return drawn_ == 0 || way().alone ? first() : left_of(last_); }
 
 void EngineSearch::object(std::size_t item, Law law, const std::string& message) {
   if (contains(reported_, item)) return;
@@ -212,7 +208,7 @@ void EngineSearch::draw(const SetupEntry& entry) {
 void EngineSearch::turn_over() {
   const SetupEntry turned = lines_.turned.front();
   lines_.turned.pop_front();
-  if (turned_ != engine::no_tile) {
+  if (turned_ != no_tile) {
     object(turned.item, Law::false_claim,
            fmt::format("The {} was the engine, and nothing is turned over after it", tile_text(turned_)));
   } else if (way().is_turned()) {
@@ -234,7 +230,7 @@ void EngineSearch::turn_over() {
   const bool is_it = decidable || !way().is_turned()
                          ? may_be_engine(state_.program, state_.position, act.tile)
                          : lines_.turned.empty();
-  if (act.tile != engine::no_tile && is_it) turned_ = act.tile;
+  if (act.tile != no_tile && is_it) turned_ = act.tile;
   state_.put_act(turned.item, state_.span_of(turned.item), act, true, turned.tile);
 }
 
@@ -256,7 +252,7 @@ bool EngineSearch::imply_turned() {
 void EngineSearch::lay_engine() {
   SetupEntry engine;
   const bool turns = way().is_turned();
-  if (lines_.engine.empty() && turned_ != engine::no_tile) {
+  if (lines_.engine.empty() && turned_ != no_tile) {
     const Act turned{ActKind::engine, no_seat, turned_, believed_starter(false)};
     return state_.put_act(state_.first_turn, {}, turned, false);
   }
@@ -310,7 +306,7 @@ std::optional<Act> EngineSearch::held_engine() const {
   std::optional<Act> held;
   for (int seat = 0; seat < state_.program.players; ++seat) {
     for (int tile = 0; tile < state_.program.tile_kinds; ++tile) {
-      const auto id = static_cast<engine::TileId>(tile);
+      const auto id = static_cast<TileId>(tile);
       if (!state_.position.hands[static_cast<std::size_t>(seat)].has(id) ||
           !may_be_engine(state_.program, state_.position, id))
         continue;
@@ -346,7 +342,7 @@ bool EngineSearch::object_to_engine(const SetupEntry& engine) {
   };
   const Seat seat = engine.seat;
   if (of_pass_ != 0) return refuse("All draw for the engine before anybody looks, and not all have");
-  if (turned_ != engine::no_tile) {
+  if (turned_ != no_tile) {
     if (seat == no_seat && engine.tile.id() == turned_) return false;
     return refuse(fmt::format("The {} was turned over and is the engine", tile_text(turned_)));
   }

@@ -11,7 +11,6 @@
 #include "engine/fold.h"
 #include "engine/search_way.h"
 #include "replay/fold/engine_claims.h"
-#include "replay/fold/engine_search.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/setup_lines.h"
@@ -23,12 +22,9 @@ namespace roundhouse::replay {
 namespace {
 
 using dsl::Law;
-using engine::Act;
-using engine::ActKind;
 using engine::Expected;
 using engine::Next;
 using engine::Phase;
-using engine::Position;
 
 /// A round can need no more setup acts than this: every tile dealt a thousand times over.
 constexpr int most_setup_acts = 1'000'000;
@@ -135,7 +131,7 @@ class FoldSetup::Folder {
   bool seems_void() const {
     const Position& position = state_.position;
     const bool hidden = hidden_count(position, 0) > 0 || others_hidden(state_.program, position, 0);
-    return hidden && position.engine_tile == engine::no_tile &&
+    return hidden && position.engine_tile == no_tile &&
            (!lines_.engine.empty() || !lines_.seeks.empty() || !lines_.redeals.empty() ||
             !lines_.turned.empty() || first_turn(state_) != nullptr);
   }
@@ -206,7 +202,7 @@ class FoldSetup::Folder {
 
   /// True if the record deals again, and the round is void when the engine to be seen in the hands lies.
   bool is_void_with(const Act& engine) const {
-    if (lines_.redeals.empty() || !lines_.engine.empty() || engine.tile == engine::no_tile ||
+    if (lines_.redeals.empty() || !lines_.engine.empty() || engine.tile == no_tile ||
         !has_effect(state_.program, dsl::Effect::redeal))
       return false;
     Position after = state_.position;
@@ -373,9 +369,9 @@ class FoldSetup::Folder {
         hand[next].seat = no_seat;  // dealt
       }
     }
-    if (state_.position.engine_tile != engine::no_tile) {
+    if (state_.position.engine_tile != no_tile) {
       // Play may begin when this tile is dealt.
-      const bool known = state_.hands_known && act.tile != engine::no_tile;
+      const bool known = state_.hands_known && act.tile != no_tile;
       if (starter_rests(state_.program, state_.position, known, false) != StarterRests::known)
         act.whom = stated_starter(state_);
     }
@@ -531,7 +527,7 @@ class FoldSetup::Folder {
              fmt::format("Chance has decided this already: {} is {}", state_.program.fact_names[*index],
                          chance_text(fact, state_.header, is)));
     }
-    const bool aside = position.engine_tile != engine::no_tile && position.holder == no_seat;
+    const bool aside = position.engine_tile != no_tile && position.holder == no_seat;
     const std::string over = aside ? "The engine is set aside" : "The search for the engine has ended";
     const std::string search = over + ", and nobody draws for it";
     for (const SetupEntry& seek : lines_.seeks) once(seek.item, Law::false_claim, search);
@@ -542,7 +538,7 @@ class FoldSetup::Folder {
       once(item, Law::false_claim, over + ", and nobody deals again for it");
     for (const SetupEntry& engine : lines_.engine)
       once(engine.item, Law::not_the_engine,
-           position.engine_tile == engine::no_tile
+           position.engine_tile == no_tile
                ? std::string("No tile may be the engine in this round")
                : fmt::format("The {} lies in the centre already", tile_text(position.engine_tile)));
   }

@@ -16,7 +16,7 @@ void FoldState::apply(const FoldAct& step, const Assumption& assumed) {
   trace.clear();
   engine::Trace* const noted = writes_down ? &trace : nullptr;
   if (has_left_lines && !hands_known && position.phase != engine::Phase::over) {
-    const engine::Position before = position;
+    const Position before = position;
     apply_assuming(program, position, step.act, assumed, noted);
     if (position.phase == engine::Phase::over) end_with_hands(before, step.act, assumed);
   } else {
@@ -49,12 +49,11 @@ void FoldState::object_last(std::size_t item, const TileComplaint& wrong, dsl::L
   put(FoldTrouble{item, wrong.where, law, wrong.message, wrong.help, false, true});
 }
 
-bool FoldState::keeps_hands_known(const engine::Act& act) const {
+bool FoldState::keeps_hands_known(const Act& act) const {
   switch (engine::row(act.kind).move) {
     case engine::TileMove::arrives:
       // A hand has room for two of a face; of a third one only that there is a tile more is kept.
-      return act.tile != engine::no_tile &&
-             position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
+      return act.tile != no_tile && position.hands[static_cast<std::size_t>(act.actor)].count(act.tile) < 2;
     case engine::TileMove::leaves:
       return act.actor == no_seat || position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
     case engine::TileMove::shows:
@@ -66,15 +65,13 @@ bool FoldState::keeps_hands_known(const engine::Act& act) const {
   return true;
 }
 
-void FoldState::end_with_hands(const engine::Position& before, const engine::Act& act,
-                               const Assumption& assumed) {
-  engine::Position known = before;
+void FoldState::end_with_hands(const Position& before, const Act& act, const Assumption& assumed) {
+  Position known = before;
   for (std::size_t p = 0; p < left.size(); ++p) {
     if (!left[p] || !can_be_hand(*left[p], position.hands[p], position.players[p].count)) continue;
     known.hands[p] = {};
-    for (const engine::TileId tile : *left[p]) known.hands[p].add(tile);
-    if (act.kind == engine::ActKind::lay && static_cast<std::size_t>(act.actor) == p)
-      known.hands[p].add(act.tile);
+    for (const TileId tile : *left[p]) known.hands[p].add(tile);
+    if (act.kind == ActKind::lay && static_cast<std::size_t>(act.actor) == p) known.hands[p].add(act.tile);
   }
   if (known == before) return;
   engine::Trace again;

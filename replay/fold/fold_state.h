@@ -20,7 +20,7 @@ struct FoldState {
   const engine::Rules& program;
   const Header& header;
   const RecordRound& round;
-  engine::Position& position;
+  Position& position;
   const FoldOptions options;
   PlaceBook places{program, header};
   std::optional<ImplicitActs> implicit{};  ///< worked out when it is first asked for
@@ -48,8 +48,7 @@ struct FoldState {
   void put(Step&& step) {
     queue.emplace_back(std::forward<Step>(step));
   }
-  void put_act(std::size_t item, dsl::Span where, const engine::Act& act, bool written,
-               const SetTile& tile = {}) {
+  void put_act(std::size_t item, dsl::Span where, const Act& act, bool written, const SetTile& tile = {}) {
     put(FoldAct{item, where, act, written, tile});
   }
   /// Something is not true, or no act. What is put behind it comes only if the fold goes on.
@@ -74,10 +73,10 @@ struct FoldState {
   std::optional<SetTile> admit_act(std::size_t item, const WrittenTile& written);
 
   /// True if all tiles are still known when this act is done, if they are now.
-  bool keeps_hands_known(const engine::Act& act) const;
+  bool keeps_hands_known(const Act& act) const;
   /// The act that ends the round, once more with the hands known that were shown afterwards: they are
   /// counted.
-  void end_with_hands(const engine::Position& before, const engine::Act& act, const Assumption& assumed);
+  void end_with_hands(const Position& before, const Act& act, const Assumption& assumed);
 
   dsl::Span span_of(std::size_t item) const {
     return item < round.items.size() ? round.items[item].at.span : dsl::Span{};
@@ -102,7 +101,7 @@ struct FoldState {
     const Course course = hands_known ? Course::known : options.judges ? Course::assumed : Course::open;
     return points().known(position, seat, course);
   }
-  const std::string& name(Seat seat) const { return header.players[static_cast<std::size_t>(seat)].name; }
+  const std::string& name(Seat seat) const { return short_name(header, seat); }
 };
 
 /// Begins the round: which of its game and match it is.

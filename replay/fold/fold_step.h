@@ -12,7 +12,7 @@
 #include "engine/act.h"
 #include "replay/fold/position_begin.h"
 #include "replay/record/resolve.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -21,7 +21,7 @@ namespace roundhouse::replay {
 struct FoldAct {
   std::size_t item = 0;  ///< index into RecordRound::items
   dsl::Span where;       ///< the text of the act; of an unwritten one its line
-  engine::Act act;
+  Act act;
   bool written = true;       ///< false: it follows from the record (a deal, the end of a line)
   SetTile tile{};            ///< as far as the tile is written, of deals, draws, picks and pulls
   bool found_legal = false;  ///< by what is known of the hands, on the way to telling which end is meant
@@ -59,7 +59,7 @@ struct TurnBegins {
 struct AskAnnounced {
   std::size_t item = 0;
   dsl::Span where;
-  engine::Act act;
+  Act act;
   bool drew = false;  ///< the tiles are written that somebody had to take for want of it
   bool answer = true;
 };
@@ -78,9 +78,9 @@ struct AskAct {
 struct AskTurned {
   std::size_t item = 0;
   dsl::Span where;
-  engine::TileId tile = engine::no_tile;
+  TileId tile = no_tile;
   int half = 0;         ///< the other
-  engine::TileId next;  ///< the tile laid to it
+  TileId next;          ///< the tile laid to it
   bool answer = false;  ///< true: the other
 };
 
@@ -89,7 +89,7 @@ struct AskTurned {
 struct AskChance {
   std::size_t item = 0;
   dsl::Span where;
-  engine::Act act;
+  Act act;
   std::size_t fact = 0;
   std::optional<std::int32_t> answer{};  ///< absent: it stays unknown
 };

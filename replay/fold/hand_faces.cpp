@@ -7,11 +7,6 @@
 
 namespace roundhouse::replay {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
-
 int hidden_count(const Position& position, Seat seat) {
   if (seat == no_seat) return 0;
   const auto p = static_cast<std::size_t>(seat);
@@ -93,7 +88,7 @@ bool among(const engine::Rules& program, const std::vector<SetTile>& tiles, cons
 void apply_assuming(const engine::Rules& program, Position& position, const Act& act,
                     const Assumption& assumed, engine::Trace* trace) {
   if (!assumed.held.empty()) position = with_tiles(position, act, assumed.held);
-  if (assumed.drawn == engine::no_tile) {
+  if (assumed.drawn == no_tile) {
     engine::apply(program, position, act, trace);
   } else {
     const auto actor = static_cast<std::size_t>(act.actor);
@@ -108,7 +103,7 @@ void apply_assuming(const engine::Rules& program, Position& position, const Act&
 
 Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles) {
   Position other = position;
-  if (act.actor == engine::no_seat) return other;
+  if (act.actor == no_seat) return other;
   auto& bag = other.hands[static_cast<std::size_t>(act.actor)];
   const bool lays = act.kind == ActKind::lay || act.kind == ActKind::lead;
   if (lays && !bag.has(act.tile)) bag.add(act.tile);

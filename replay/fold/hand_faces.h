@@ -8,47 +8,45 @@
 #include "engine/fold.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/record.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
 /// The number of tiles of this hand that are not known; 0 for nobody.
-int hidden_count(const engine::Position& position, Seat seat);
+int hidden_count(const Position& position, Seat seat);
 /// True if some other player than this one holds tiles that are not known.
-bool others_hidden(const engine::Rules& program, const engine::Position& position, Seat seat);
+bool others_hidden(const engine::Rules& program, const Position& position, Seat seat);
 /// True if the rules ask for ages, and nobody wrote down that of some player.
-bool ages_hidden(const engine::Rules& program, const engine::Position& position);
+bool ages_hidden(const engine::Rules& program, const Position& position);
 /// True if a value of the setup rests on such an age. `holder`: of the engine.
-bool rests_on_ages(const engine::Rules& program, const engine::Position& position, dsl::NodeRef value,
-                   Seat holder = engine::no_seat);
+bool rests_on_ages(const engine::Rules& program, const Position& position, dsl::NodeRef value,
+                   Seat holder = no_seat);
 
 /// The faces that an unknown tile can have, as far as table and known hands show.
-TileSet hidden_faces(const engine::Rules& program, const engine::Position& position);
+TileSet hidden_faces(const engine::Rules& program, const Position& position);
 
 /// The hidden tiles of this position, and nothing else, as things that are not known.
-engine::NotKnown hidden_tiles_of(const engine::Rules& program, const engine::Position& position);
+engine::NotKnown hidden_tiles_of(const engine::Rules& program, const Position& position);
 
 /// The faces that a tile can have: one, those that bear its known half, or all.
 TileSet faces_of(const engine::Rules& program, const SetTile& tile);
 
 /// True if these tiles, some of them half known or not at all, can all be in this hand.
-bool among(const engine::Rules& program, const std::vector<SetTile>& tiles,
-           const std::vector<engine::TileId>& hand);
+bool among(const engine::Rules& program, const std::vector<SetTile>& tiles, const std::vector<TileId>& hand);
 
 // Tiles that nobody wrote down, assumed for as long as an act is carried out.
 
 struct Assumption {
-  std::vector<engine::TileId> held{};      ///< in the actor's hand
-  engine::TileId drawn = engine::no_tile;  ///< the tile that a draw brought; no_tile: as the act says
+  std::vector<TileId> held{};  ///< in the actor's hand
+  TileId drawn = no_tile;      ///< the tile that a draw brought; no_tile: as the act says
 };
 
 /// `trace` may be null.
-void apply_assuming(const engine::Rules& program, engine::Position& position, const engine::Act& act,
+void apply_assuming(const engine::Rules& program, Position& position, const Act& act,
                     const Assumption& assumed, engine::Trace* trace);
 
 /// The position with these tiles known in the actor's hand, and the tile laid.
-engine::Position with_tiles(const engine::Position& position, const engine::Act& act,
-                            const std::vector<engine::TileId>& tiles);
+Position with_tiles(const Position& position, const Act& act, const std::vector<TileId>& tiles);
 
 }  // namespace roundhouse::replay

@@ -10,9 +10,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
 using Facts = std::bitset<engine::max_facts>;
 
 bool is_written(const engine::Rules& program, const RecordRound& round, std::uint16_t declared) {
@@ -180,8 +177,7 @@ dsl::Truth ImplicitActs::is_needed(const Position& position, const Position& sai
 }
 
 std::optional<ImplicitActs::Said> ImplicitActs::before(const Position& position, const Act& act) const {
-  if (acts_.empty() || position.phase != engine::Phase::play || act.actor == engine::no_seat)
-    return std::nullopt;
+  if (acts_.empty() || position.phase != engine::Phase::play || act.actor == no_seat) return std::nullopt;
   for (const Silent& silent : acts_) {
     Act said{.kind = ActKind::declared, .actor = act.actor, .declared = silent.declared};
     if (act == said || !may_be_said(position, said)) continue;

@@ -28,13 +28,13 @@ class ImplicitActs {
   const std::bitset<engine::max_facts>& facts() const { return facts_; }
 
   struct Said {
-    engine::Act act;
+    Act act;
     bool needed = false;  ///< without it the act is forbidden; else only something would follow of that
     bool draws = false;   ///< and that is that somebody takes tiles
   };
   /// The announcement that the player who acts may have made just before this act, so that nothing speaks
   /// against it.
-  std::optional<Said> before(const engine::Position& position, const engine::Act& act) const;
+  std::optional<Said> before(const Position& position, const Act& act) const;
 
  private:
   struct Silent {
@@ -44,9 +44,8 @@ class ImplicitActs {
 
   bool is_announcement(std::uint16_t declared) const;
   std::bitset<engine::max_facts> facts_of(std::uint16_t declared) const;
-  bool may_be_said(const engine::Position& position, const engine::Act& said) const;
-  dsl::Truth is_needed(const engine::Position& position, const engine::Position& said,
-                       const engine::Act& act) const;
+  bool may_be_said(const Position& position, const Act& said) const;
+  dsl::Truth is_needed(const Position& position, const Position& said, const Act& act) const;
 
   const engine::Rules& program_;
   std::vector<Silent> acts_;

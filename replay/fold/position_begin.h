@@ -9,7 +9,7 @@
 #include "engine/rules.h"
 #include "replay/drawing/laid_tile.h"
 #include "replay/record/record.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

@@ -7,6 +7,7 @@
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/check_header.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 
@@ -14,10 +15,7 @@ namespace roundhouse::replay {
 
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Phase;
-using engine::Position;
 
 /// The header fields with which a record begins in the middle of a match.
 void add_beginning(const engine::Rules& program, Header& header, const Position& first_round) {
@@ -50,8 +48,8 @@ void add_beginning(const engine::Rules& program, Header& header, const Position&
       field.name = program.fact_names[i];
       if (of_player) field.player = static_cast<Seat>(seat);
       if (slot.type == dsl::Type::number) field.value = std::to_string(value);
-      if (slot.type == dsl::Type::tile) field.value = tile_text(static_cast<engine::TileId>(value));
-      if (slot.type == dsl::Type::player) field.value = header.players[static_cast<std::size_t>(value)].name;
+      if (slot.type == dsl::Type::tile) field.value = tile_text(static_cast<TileId>(value));
+      if (slot.type == dsl::Type::player) field.value = short_name(header, value);
       header.facts.push_back(std::move(field));
     }
   }
@@ -112,7 +110,7 @@ class RoundWriter {
         put(RedealLine{});
         break;
       case ActKind::cast:
-        put_chance(act);
+        put(chance_line(program_, act.declared, act.amount));
         break;
       case ActKind::lead:
         put(EngineLine{written(act.tile), act.actor});
@@ -151,9 +149,9 @@ class RoundWriter {
   }
 
   Act as_written(Act act) const {
-    if (act.kind == ActKind::deal && !parts_.hands) act.tile = engine::no_tile;
+    if (act.kind == ActKind::deal && !parts_.hands) act.tile = no_tile;
     const bool drawn = act.kind != ActKind::deal && engine::row(act.kind).move == engine::TileMove::arrives;
-    if (drawn && !parts_.draws) act.tile = engine::no_tile;
+    if (drawn && !parts_.draws) act.tile = no_tile;
     return act;
   }
 
@@ -166,16 +164,6 @@ class RoundWriter {
       line = &put(L{});
     }
     (line->*list).push_back({act.actor, written(as_written(act).tile)});
-  }
-
-  void put_chance(const Act& act) {
-    ChanceLine chance;
-    chance.name = program_.fact_names[act.declared];
-    if (program_.facts[act.declared].type == dsl::Type::player)
-      chance.player = static_cast<Seat>(act.amount);
-    else
-      chance.number = act.amount;
-    put(std::move(chance));
   }
 
   void put_hands() {
@@ -224,7 +212,7 @@ class RoundWriter {
       interrupt();
       TurnLine aside;
       aside.player = act.actor;
-      aside.acts.emplace_back().what = word_of(act);
+      aside.acts.emplace_back().what = word_of(program_, header_, act);
       put(std::move(aside));
       pulls_ = round_.items.size() - 1;
       was_done_ = false;
@@ -269,7 +257,7 @@ class RoundWriter {
       return {std::move(laid), {}};
     }
     if (act.kind == ActKind::draw) return {DrawAct{written(as_written(act).tile)}, {}};
-    return {word_of(act), {}};
+    return {word_of(program_, header_, act), {}};
   }
 
   /// The place must lead to the end for readers who know all hands, and for those who know only what is
@@ -279,17 +267,6 @@ class RoundWriter {
     if (place_text(program_, header_, known_, act.actor, act.tile, act.end, act.amount) == text) return text;
     const int index = engine::find_end(before, act.end);
     return index < 0 ? text : "^" + std::to_string(index + 1);
-  }
-
-  WordAct word_of(const Act& act) const {
-    const dsl::DeclaredAct& declared = program_.declared[act.declared];
-    WordAct word;
-    word.word = declared.name;
-    if (declared.whom && act.whom != no_seat)
-      word.whom = header_.players[static_cast<std::size_t>(act.whom)].name;
-    word.tile = written(act.tile);
-    if (declared.amount) word.amount = act.amount;
-    return word;
   }
 
   /// Behind the act that made the player take it, or in front of the first turn.
@@ -325,7 +302,7 @@ class RoundWriter {
       if (any_of(round_.items, is_play)) put(RedealLine{});
       return;
     }
-    if (parts_.scores && position_.engine_tile != engine::no_tile) {
+    if (parts_.scores && position_.engine_tile != no_tile) {
       ScoreLine score;
       for (int seat = 0; seat < program_.players; ++seat) {
         const std::int32_t points = position_.players[static_cast<std::size_t>(seat)].points;
@@ -356,7 +333,7 @@ class RoundWriter {
 };
 
 struct RoundRecorder::State {
-  engine::Position position;
+  Position position;
   RecordParts parts;
   RoundWriter writer;
 

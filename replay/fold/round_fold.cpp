@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
@@ -15,19 +14,15 @@
 #include "replay/fold/partial_fold.h"
 #include "replay/record/line_fields.h"
 #include "replay/record/resolve.h"
-#include "replay/record/round_terms.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Expected;
 using engine::Happening;
 using engine::Next;
 using engine::Phase;
-using engine::Position;
 
 namespace {
 
@@ -237,7 +232,7 @@ void RoundFold::finish_step() {
                  [&](const FoldTrouble& trouble) { stopped_ = !trouble.goes_on || trouble.is_last; },
                  [&](const AskAnnounced& asked) {
                    const bool was_announced = asked.answer;
-                   const engine::Act said = asked.act;
+                   const Act said = asked.act;
                    const std::size_t item = asked.item;
                    const dsl::Span where = asked.where;
                    if (was_announced) state_->put_act(item, where, said, false);
@@ -250,7 +245,7 @@ void RoundFold::finish_step() {
                    put_act(lay, tiles_follow_);
                  },
                  [&](const AskChance& asked) {
-                   engine::Act act = asked.act;
+                   Act act = asked.act;
                    act.amount = asked.answer.value_or(engine::absent);
                    state_->put_act(asked.item, asked.where, act, false);
                  },
@@ -922,7 +917,7 @@ bool RoundFold::are_points_written() const {
 void RoundFold::count_as_written(std::size_t before) {
   // Of such a round it is no sign that no engine is seen in the hands.
   Position& position = state_->position;
-  if (!scores_.ended && position.phase == Phase::over && position.engine_tile == engine::no_tile &&
+  if (!scores_.ended && position.phase == Phase::over && position.engine_tile == no_tile &&
       state_->has_only_end)
     position.phase = Phase::seek;
   end_by_what_is_left();
@@ -983,7 +978,7 @@ void RoundFold::end_by_what_is_left() {
   int empty = 0;
   for (std::size_t p = 0; p < left.size(); ++p) {
     position.hands[p] = {};
-    for (const engine::TileId tile : *left[p]) position.hands[p].add(tile);
+    for (const TileId tile : *left[p]) position.hands[p].add(tile);
     position.players[p].count = static_cast<std::uint16_t>(position.hands[p].size());
     if (left[p]->empty()) out = static_cast<Seat>(p), ++empty;
   }

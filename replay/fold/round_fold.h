@@ -23,6 +23,7 @@
 #include "replay/fold/fold_step.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/turn_parts.h"
+#include "replay/record/round_terms.h"
 
 namespace roundhouse::replay {
 
@@ -108,7 +109,7 @@ class RoundFold {
   /// `position`: a match begun, or its last round over. `first_of_file`: the round's label may say where in
   /// the match the record begins, and the header what came before. All arguments must outlive the fold.
   RoundFold(const engine::Rules& program, const Header& header, const RecordRound& round, bool first_of_file,
-            engine::Position& position, const FoldOptions& options = {});
+            Position& position, const FoldOptions& options = {});
   ~RoundFold();
   RoundFold(const RoundFold&) = delete;
   RoundFold& operator=(const RoundFold&) = delete;
@@ -161,7 +162,7 @@ class RoundFold {
 
   /// A lay that is written for a train, without its end.
   struct NextLay {
-    engine::Act act;
+    Act act;
     bool in_this_line = false;
   };
 
@@ -186,7 +187,7 @@ class RoundFold {
   std::optional<FoldAct> find_plain(const TurnLine& line, const WrittenAct& written);
   std::optional<AskTurned> find_turned(const TileAct& written, const FoldAct& step) const;
   void put_lay(const TileAct& written, FoldAct step, bool tiles_follow);
-  bool is_forbidden_behind(const engine::Act& act, const NextLay& next, int train) const;
+  bool is_forbidden_behind(const Act& act, const NextLay& next, int train) const;
   std::optional<NextLay> next_lay_on(int train) const;
   void put_act(const FoldAct& act, bool tiles_follow);
   void put_end_of_turn(dsl::Span where, bool written, bool tiles_follow);
@@ -194,7 +195,7 @@ class RoundFold {
   bool are_pulls_in_next_line() const;
   void pull(dsl::Span where, const SetTile& tile);
   void note_penalty(dsl::Span where, const SetTile& tile);
-  void note_marks(const engine::Act& act);
+  void note_marks(const Act& act);
   void close_line();
   void check_claim();
 
@@ -244,19 +245,38 @@ class RoundFold {
 
 /// The fold of a round by its own rules, where they have changed since the header (round_terms.h).
 RoundFold fold_of(const engine::Rules& program, const Header& header, const RecordRound& round,
-                  bool first_of_file, engine::Position& position, const FoldOptions& options = {});
+                  bool first_of_file, Position& position, const FoldOptions& options = {});
 
 /// Folds all of such a round. Returns whether everything written was folded.
 bool fold_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                bool first_of_file, engine::Position& position);
+                bool first_of_file, Position& position);
 
 /// Returns the markers that a `mark` in a record speaks of, of this act, before the turn passed: those on the
 /// actor's own trains; those on other trains as well unless the act is one that the variant declares, or
 /// the marker only moves on with a tile. On one's own train such a marker is one that stands there already.
-TurnMarks marks_of(const engine::Rules& program, const engine::Act& act, const engine::Trace& trace);
+TurnMarks marks_of(const engine::Rules& program, const Act& act, const engine::Trace& trace);
 
 /// True if the turn that went on before the act, which is one of play and no tile that had to be taken, is
 /// over although nobody has ended it: its line has no end of the turn to come.
-bool has_ended_itself(const engine::Act& act, std::uint16_t serial_before, const engine::Position& after);
+bool has_ended_itself(const Act& act, std::uint16_t serial_before, const Position& after);
+
+// The match as a round takes it over where the rules change before it, or somebody joins: by which rules the
+// last game is over, where the facts lie now, with how many points newcomers begin.
+
+struct CarriedMatch {
+  Position position;  ///< by the rules and with the players of now
+  Position counted;   ///< the position with the points for places in the last game, as if it were over
+  // Over is what is over by the rules of the round before and by those of the round that comes: who agrees on
+  // other rules and plays on goes on with the same game.
+  bool game_over = false;
+  bool match_over = false;
+};
+
+/// `position`: a match begun, or a round over, by the rules of before. Neither side may lack its rules.
+CarriedMatch carry_match(const RoundChange& change, const RoundTerms& now, const Position& position);
+
+/// A match before the first round of its record. An age that is not written is unknown; in a game that the
+/// program played (`[seed ...]`) it is none.
+Position begin_match_of(const engine::Rules& program, const Header& header);
 
 }  // namespace roundhouse::replay

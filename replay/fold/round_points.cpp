@@ -6,13 +6,12 @@
 #include "dsl/program/nodes.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 namespace {
 
 using dsl::BuiltInEvent;
-using engine::Position;
 
 bool is_known(const Position& position, Seat seat) {
   const auto p = static_cast<std::size_t>(seat);
@@ -41,7 +40,7 @@ TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round) {
   for (const Item& item : round.items) {
     const auto* line = std::get_if<LeftLine>(&item.line);
     if (line == nullptr) continue;
-    std::vector<engine::TileId> tiles;
+    std::vector<TileId> tiles;
     bool known = true;
     for (const WrittenTile& tile : line->tiles) {
       const std::optional<SetTile> in_set = tile_in_set(program, tile);
@@ -71,10 +70,10 @@ bool has_only_the_end(const RecordRound& round) {
   return !has_turns(round) && any_of(round.items, is_end);
 }
 
-bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count) {
+bool can_be_hand(const std::vector<TileId>& tiles, const engine::TileBag& known, int count) {
   if (static_cast<int>(tiles.size()) != count) return false;
   engine::TileBag bag;
-  for (const engine::TileId tile : tiles) bag.add(tile);
+  for (const TileId tile : tiles) bag.add(tile);
   return (known.once & ~bag.once).none() && (known.twice & ~bag.twice).none();
 }
 

@@ -14,7 +14,7 @@
 namespace roundhouse::replay {
 
 /// By seat: what a `left` line says, where every tile of it is known. The last such line counts.
-using TilesLeft = std::vector<std::optional<std::vector<engine::TileId>>>;
+using TilesLeft = std::vector<std::optional<std::vector<TileId>>>;
 TilesLeft tiles_left(const engine::Rules& program, const RecordRound& round);
 
 /// True if turns of players are written, or a line for turns that are not, or how the table stood in the
@@ -25,7 +25,7 @@ bool has_turns(const RecordRound& round);
 bool has_only_the_end(const RecordRound& round);
 
 /// True if these tiles can be a hand of which `known` is known and which has `count` tiles in all.
-bool can_be_hand(const std::vector<engine::TileId>& tiles, const engine::TileBag& known, int count);
+bool can_be_hand(const std::vector<TileId>& tiles, const engine::TileBag& known, int count);
 
 /// The course of the round, as far as the points that players got on the way depend on tiles.
 enum class Course : std::uint8_t {
@@ -46,7 +46,7 @@ class RoundPoints {
 
   /// The points of a player in a round that is over; absent where they depend on tiles that nobody wrote
   /// down.
-  std::optional<std::int32_t> known(const engine::Position& position, Seat seat, Course course);
+  std::optional<std::int32_t> known(const Position& position, Seat seat, Course course);
 
  private:
   /// The way in which an act that the rules declare is written.

@@ -1,7 +1,6 @@
 #include "replay/fold/setup_lines.h"
 
-#include "engine/search_way.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 

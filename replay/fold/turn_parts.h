@@ -9,6 +9,7 @@
 
 #include "engine/rules.h"
 #include "replay/record/record.h"
+#include "replay/record/resolve.h"
 
 namespace roundhouse::replay {
 
@@ -21,7 +22,11 @@ class TurnParts {
   };
 
   /// The line must outlive this.
-  TurnParts(const engine::Rules& program, const Header& header, const TurnLine& line);
+  TurnParts(const engine::Rules& program, const Header& header, const TurnLine& line) : line_(&line) {
+    if (needs_resolving(line)) resolved_ = resolve_line(program, header, line);
+    out_of_turn_ = this->line().player == no_seat || ends_no_turn(program, this->line());
+    in_turn_ = !out_of_turn_;
+  }
   TurnParts(const TurnParts&) = delete;
   TurnParts& operator=(const TurnParts&) = delete;
 
@@ -45,7 +50,19 @@ class TurnParts {
   /// True if the act behind it may be one, too.
   bool tiles_follow() const { return at_ + 1 < line().acts.size() && may_be_taken(line().acts[at_ + 1]); }
   /// Goes on to the part behind the next one.
-  void advance();
+  void advance() {
+    switch (part()) {
+      case Part::act:
+        passed_ = passed_ || std::holds_alternative<PassAct>(act().what);
+        ++at_;
+        return;
+      case Part::end:
+        ended_ = true;
+        return;
+      case Part::close:
+        return;
+    }
+  }
   /// The number of acts in the line before the next one.
   std::size_t next_act() const { return at_; }
   bool was_skipped() const { return skipped_; }
@@ -70,8 +87,8 @@ class TurnParts {
   const TurnLine* line_;
   std::optional<TurnLine> resolved_;
   std::size_t at_ = 0;
-  bool out_of_turn_;
-  bool in_turn_;
+  bool out_of_turn_ = false;
+  bool in_turn_ = false;
   bool passed_ = false;  ///< the end of the turn is written
   bool ended_ = false;   ///< the end has been gone past
   bool skipped_ = false;

@@ -1,7 +1,6 @@
 #include "replay/fold/unknown_facts.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
@@ -14,7 +13,6 @@ namespace {
 
 using dsl::BuiltInEvent;
 using engine::NotKnown;
-using engine::Position;
 
 class Spreading {
  public:
@@ -114,7 +112,7 @@ class Spreading {
   bool is_always_set(dsl::FactId fact) const { return program_.facts[fact.value].type != dsl::Type::number; }
 
   bool surely_came(BuiltInEvent event) const {
-    if (position_.engine_tile == engine::no_tile) return false;
+    if (position_.engine_tile == no_tile) return false;
     if (event == BuiltInEvent::engine) return written_.turns;
     return written_.counted && position_.phase == engine::Phase::over;
   }
@@ -191,7 +189,7 @@ std::bitset<engine::max_facts> lasting(const engine::Rules& program, std::bitset
   return facts;
 }
 
-std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::Position& position,
+std::vector<ShownFact> shown_facts(const engine::Rules& program, const Position& position,
                                    const std::bitset<engine::max_facts>& unknown) {
   std::vector<ShownFact> shown;
   for (std::size_t i = 0; i < program.facts.size(); ++i) {
@@ -232,7 +230,7 @@ std::string shown_value(dsl::Type type, std::optional<std::int32_t> value,
   if (type == dsl::Type::number) return std::to_string(*value);
   if (*value == engine::absent) return "-";
   if (type == dsl::Type::player) return names[static_cast<std::size_t>(*value)];
-  return tile_text(static_cast<engine::TileId>(*value));
+  return tile_text(static_cast<TileId>(*value));
 }
 
 }  // namespace roundhouse::replay

@@ -1,6 +1,7 @@
 #pragma once
-// Facts, known and not. First the things that nobody knows after a round of which not all is written: facts that its rows may have changed,
-// who won, who went out. Derived from what rows read and write; no row is asked whether it applied.
+// Facts, known and not. First the things that nobody knows after a round of which not all is written: facts
+// that its rows may have changed, who won, who went out. Derived from what rows read and write; no row is
+// asked whether it applied.
 
 #include <bitset>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
@@ -23,13 +25,12 @@ struct RoundWritten {
 
 /// `position`: the round over, or where it could be followed no further. `before`: facts that were not known
 /// when it began.
-engine::NotKnown unknown_after(const engine::Rules& program, const engine::Position& position,
+engine::NotKnown unknown_after(const engine::Rules& program, const Position& position,
                                const RoundWritten& written, const std::bitset<engine::max_facts>& before);
 
 /// The facts that rows may have set in the midst of a round by tiles in hands, where some of these are not
 /// known. By what rows read and write: they may be right as they stand.
-std::bitset<engine::max_facts> facts_of_hidden_tiles(const engine::Rules& program,
-                                                     const engine::Position& position);
+std::bitset<engine::max_facts> facts_of_hidden_tiles(const engine::Rules& program, const Position& position);
 
 /// Of these facts those that are left when a round begins, and with it perhaps a game. `begun`: round or
 /// game.
@@ -52,7 +53,7 @@ struct ShownFact {
 };
 
 /// All facts with a label, in the order of the rules. `unknown`: the places of facts that are not known.
-std::vector<ShownFact> shown_facts(const engine::Rules& program, const engine::Position& position,
+std::vector<ShownFact> shown_facts(const engine::Rules& program, const Position& position,
                                    const std::bitset<engine::max_facts>& unknown);
 
 /// True if some fact with a label outlasts a round.

@@ -9,9 +9,8 @@
 #include "engine/evaluate.h"
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"
+#include "replay/record/places.h"
 #include "replay/record/read_header.h"
-#include "replay/record/resolve.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -138,14 +137,14 @@ FactLine fact_line(const engine::Rules& program, const Header& header, std::size
   const dsl::FactSlot& slot = program.facts[fact];
   FactLine line;
   line.name = program.fact_names[fact];
-  if (slot.of == dsl::Scope::player) line.of = header.players[static_cast<std::size_t>(place)].name;
+  if (slot.of == dsl::Scope::player) line.of = short_name(header, place);
   if (slot.of == dsl::Scope::train) line.of = train_text(program, header, place);
   if (value == engine::absent) {
     line.value = "nobody";
   } else if (slot.type == dsl::Type::player) {
-    line.value = header.players[static_cast<std::size_t>(value)].name;
+    line.value = short_name(header, value);
   } else if (slot.type == dsl::Type::tile) {
-    line.value = tile_text(static_cast<engine::TileId>(value));
+    line.value = tile_text(static_cast<TileId>(value));
   } else if (slot.type == dsl::Type::number) {
     line.value = std::to_string(value);
   } else if (value == 0) {
@@ -172,7 +171,7 @@ dsl::Diagnostics check_header(const engine::Rules& program, const Header& header
   return diagnostics;
 }
 
-void put_placement(const engine::Rules& program, const Header& header, engine::Position& position) {
+void put_placement(const engine::Rules& program, const Header& header, Position& position) {
   if (program.placement_slot < 0) return;
   for (std::size_t seat = 0; seat < header.placement.size(); ++seat)
     if (static_cast<int>(seat) < program.players)
@@ -194,6 +193,16 @@ std::optional<std::int32_t> value_of(const dsl::FactSlot& fact, const ChanceLine
   return value;
 }
 
+ChanceLine chance_line(const engine::Rules& program, std::size_t fact, std::int32_t value) {
+  ChanceLine line;
+  line.name = program.fact_names[fact];
+  if (program.facts[fact].type == dsl::Type::player)
+    line.player = static_cast<Seat>(value);
+  else
+    line.number = value;
+  return line;
+}
+
 std::string values_of(const dsl::FactSlot& fact) {
   if (fact.type == dsl::Type::player) return "one of the players";
   return fmt::format("a number from {} to {}", fact.least, fact.greatest);
@@ -201,7 +210,7 @@ std::string values_of(const dsl::FactSlot& fact) {
 
 std::string chance_text(const dsl::FactSlot& fact, const Header& header, std::int32_t value) {
   if (fact.type != dsl::Type::player) return std::to_string(value);
-  return header.players[static_cast<std::size_t>(value)].name;
+  return short_name(header, value);
 }
 
 }  // namespace roundhouse::replay

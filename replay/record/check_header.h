@@ -36,7 +36,7 @@ FactLine fact_line(const engine::Rules& program, const Header& header, std::size
 dsl::Diagnostics check_header(const engine::Rules& program, const Header& header);
 
 /// Stores the points that the header gives to places in earlier games where the rules keep them.
-void put_placement(const engine::Rules& program, const Header& header, engine::Position& position);
+void put_placement(const engine::Rules& program, const Header& header, Position& position);
 
 // Facts that chance decides, as `chance` lines of a record give them.
 
@@ -45,6 +45,9 @@ std::optional<std::size_t> find_chance_fact(const engine::Rules& program, std::s
 
 /// The value that the line gives to this fact, of a player the seat; absent: it cannot have that.
 std::optional<std::int32_t> value_of(const dsl::FactSlot& fact, const ChanceLine& line);
+
+/// The line that says so, with the fact as an index into Program::facts.
+ChanceLine chance_line(const engine::Rules& program, std::size_t fact, std::int32_t value);
 
 /// "a number from 0 to 12", "one of the players".
 std::string values_of(const dsl::FactSlot& fact);

@@ -1,8 +1,5 @@
 #include "replay/record/format_record.h"
 
-#include <optional>
-#include <vector>
-
 #include "dsl/base/search.h"
 #include "replay/record/read_record.h"
 #include "replay/record/round_terms.h"

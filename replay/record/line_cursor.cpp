@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "dsl/base/search.h"
 #include "dsl/base/utf8.h"

@@ -294,7 +294,7 @@ std::vector<std::string> player_names(const Header& header) {
 
 std::vector<std::string> player_names(const Header& header, const std::vector<Seat>& seats) {
   std::vector<std::string> names;
-  for (const Seat seat : seats) names.push_back(header.players[static_cast<std::size_t>(seat)].name);
+  for (const Seat seat : seats) names.push_back(short_name(header, seat));
   return names;
 }
 
@@ -328,7 +328,7 @@ std::string train_in_words(const engine::Rules& program, const Header& header, i
   const std::string number = is_one_of_several ? fmt::format(" {}", slot.number + 1) : std::string();
   if (slot.owner < 0)
     return is_one_of_several ? kind + number : fmt::format("the {} train", dsl::with_capital(kind));
-  const std::string& name = header.players[static_cast<std::size_t>(slot.owner)].name;
+  const std::string& name = short_name(header, slot.owner);
   const bool is_home = train_text(program, header, train) == name;
   return fmt::format("{}'s {}train{}", name, is_home ? std::string() : kind + " ", number);
 }
@@ -336,7 +336,7 @@ std::string train_in_words(const engine::Rules& program, const Header& header, i
 std::string train_label(const engine::Rules& program, const Header& header, int train) {
   const Seat owner = program.trains[static_cast<std::size_t>(train)].owner;
   if (owner >= 0) {
-    const std::string& name = header.players[static_cast<std::size_t>(owner)].name;
+    const std::string& name = short_name(header, owner);
     if (train_text(program, header, train) == name) return name;
     return train_in_words(program, header, train);
   }

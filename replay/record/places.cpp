@@ -1,7 +1,5 @@
 #include "replay/record/places.h"
 
-#include <array>
-
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
@@ -9,7 +7,6 @@
 #include "engine/fold.h"
 #include "engine/small_vector.h"
 #include "replay/record/names.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -143,15 +140,13 @@ class Trains {
   const Header& header_;
 };
 
-bool bears(engine::TileId tile, int pip) {
-  return engine::high_of(tile) == pip || engine::low_of(tile) == pip;
-}
+bool bears(TileId tile, int pip) { return engine::high_of(tile) == pip || engine::low_of(tile) == pip; }
 
 using Serials = engine::SmallVector<std::uint16_t, 16>;
 
 /// Open ends that fit a test: tails first, then those of the newest tiles.
 template <class Test>
-Serials ends_where(const engine::Position& position, Test test) {
+Serials ends_where(const Position& position, Test test) {
   const auto comes_before = [](const engine::End& a, const engine::End& b) {
     if (a.tail != b.tail) return static_cast<bool>(a.tail);
     return a.group != b.group ? a.group > b.group : a.serial < b.serial;
@@ -177,7 +172,7 @@ std::vector<int> meant_trains(const Trains& trains, const TrainMatch& named) {
   return named.any_of_kind ? trains.all_like(named.train) : std::vector<int>{named.train};
 }
 
-PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, const engine::Position& position,
+PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, const Position& position,
                          const TrainMatch& named) {
   const Trains trains(program, header);
   PlaceMatch match;
@@ -196,9 +191,8 @@ PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, con
 
 /// `Ann^5-5`: the sides of this double on the trains that are named. A tile that is none of the set is none
 /// of theirs.
-PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
-                          const engine::Position& position, const TrainMatch& named,
-                          std::string_view written) {
+PlaceMatch sides_on_train(const engine::Rules& program, const Header& header, const Position& position,
+                          const TrainMatch& named, std::string_view written) {
   PlaceMatch match;
   const TileToken token = read_tile_token(written, 0);
   const std::optional<SetTile> in_set = tile_in_set(program, token.tile);
@@ -206,7 +200,7 @@ PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
     match.reason = beyond_the_set(program, token.tile).message;
     return match;
   }
-  const engine::TileId tile = in_set->id();
+  const TileId tile = in_set->id();
   for (const int train : meant_trains(Trains(program, header), named))
     for (const std::uint16_t end : ends_where(position, [&](const engine::End& each) {
            return each.train == train && each.side && each.tile == tile;
@@ -218,8 +212,7 @@ PlaceMatch sides_on_train(const engine::Rules& program, const Header& header,
   return match;
 }
 
-PlaceMatch find_marked_end(const engine::Rules& program, const engine::Position& position,
-                           std::string_view place) {
+PlaceMatch find_marked_end(const engine::Rules& program, const Position& position, std::string_view place) {
   PlaceMatch match;
   const TileToken token = read_tile_token(place, 1);
   if (token.length > 0) {
@@ -228,7 +221,7 @@ PlaceMatch find_marked_end(const engine::Rules& program, const engine::Position&
       match.reason = beyond_the_set(program, token.tile).message;
       return match;
     }
-    const engine::TileId tile = in_set->id();
+    const TileId tile = in_set->id();
     match.ends =
         listed(ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; }));
     if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
@@ -256,7 +249,7 @@ TrainMatch find_train_of(const Trains& trains, const Header& header, std::string
                                      : "'" + name + "' is the beginning of more than one name"};
   TrainMatch found = trains.find(player.seats.front(), place.substr(dot + 1));
   if (found.train >= 0) return found;
-  return {-1, header.players[static_cast<std::size_t>(player.seats.front())].name + " has no train '" +
+  return {-1, short_name(header, player.seats.front()) + " has no train '" +
                   std::string(place.substr(dot + 1)) + "'"};
 }
 
@@ -321,7 +314,7 @@ std::string train_text(const engine::Rules& program, const Header& header, int t
   std::string kind = trains.kind_name(static_cast<std::size_t>(train));
   if (trains.siblings(place) > 1) kind += std::to_string(place.number + 1);
   if (place.owner < 0) return kind;
-  const std::string& name = header.players[static_cast<std::size_t>(place.owner)].name;
+  const std::string& name = short_name(header, place.owner);
   return trains.home_of(place.owner) == train ? name : name + "." + kind;
 }
 
@@ -343,14 +336,14 @@ int PlaceBook::train_of(Seat actor, std::string_view place) {
   return train;
 }
 
-std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position, Seat actor,
-                                               const TileAct& written, bool& legal) {
+std::optional<Act> PlaceBook::find_lay(const Position& position, Seat actor, const TileAct& written,
+                                       bool& legal) {
   if (turns_ || written.outward >= 0) return std::nullopt;
   const std::optional<SetTile> tile = tile_in_set(program_, written.tile);
   if (!tile || !tile->known()) return std::nullopt;
   const int train = train_of(actor, written.place);
   if (train < 0) return std::nullopt;
-  engine::Act act{engine::ActKind::lay, actor, tile->id()};
+  Act act{ActKind::lay, actor, tile->id()};
   const engine::End* const last = position.ends.data() + position.end_count;
   const engine::End* end = position.ends.data();
   while (end != last && end->train != train) ++end;  // those of a train lie side by side
@@ -367,7 +360,7 @@ std::optional<engine::Act> PlaceBook::find_lay(const engine::Position& position,
   return act;
 }
 
-PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
+PlaceMatch find_place(const engine::Rules& program, const Header& header, const Position& position,
                       Seat actor, std::string_view place) {
   const Trains trains(program, header);
   if (place.empty()) {
@@ -391,20 +384,19 @@ PlaceMatch find_place(const engine::Rules& program, const Header& header, const 
   return match;
 }
 
-std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const engine::Position& position,
-                                            Seat actor, engine::TileId tile,
-                                            std::span<const std::uint16_t> ends) {
+std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const Position& position,
+                                            Seat actor, TileId tile, std::span<const std::uint16_t> ends) {
   const bool must_match = program.code.rows[0].lay_matches;
   for (const std::uint16_t end : ends) {
     const int index = must_match ? engine::find_end(position, end) : -1;
     if (index >= 0 && !bears(tile, position.ends[static_cast<std::size_t>(index)].pip)) continue;
-    if (engine::is_legal(program, position, {engine::ActKind::lay, actor, tile, no_seat, end})) return end;
+    if (engine::is_legal(program, position, {ActKind::lay, actor, tile, no_seat, end})) return end;
   }
   return std::nullopt;
 }
 
-LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
-                     engine::TileId tile, int outward, std::span<const std::uint16_t> ends) {
+LayChoice choose_lay(const engine::Rules& program, const Position& position, Seat actor, TileId tile,
+                     int outward, std::span<const std::uint16_t> ends) {
   const bool turns = engine::may_turn_tiles(program);
   const bool must_match = program.code.rows[0].lay_matches;
   std::optional<LayChoice> first;
@@ -422,8 +414,8 @@ LayChoice choose_lay(const engine::Rules& program, const engine::Position& posit
       if (!first) first = choice;
       if (!fitting && bears(tile, pip)) fitting = choice;
       if ((ends.size() == 1 && !turns) || (must_match && !bears(tile, pip))) continue;
-      const engine::Act act{
-          .kind = engine::ActKind::lay, .actor = actor, .tile = tile, .end = serial, .amount = choice.joins};
+      const Act act{
+          .kind = ActKind::lay, .actor = actor, .tile = tile, .end = serial, .amount = choice.joins};
       choice.legal = engine::is_legal(program, position, act);
       if (choice.legal) return choice;
     }
@@ -436,12 +428,12 @@ LayChoice choose_lay(const engine::Rules& program, const engine::Position& posit
   return choice;
 }
 
-std::string outward_text(engine::TileId tile, std::int32_t joins) {
+std::string outward_text(TileId tile, std::int32_t joins) {
   return joins == 0 ? std::string() : "=" + std::to_string(engine::low_of(tile));
 }
 
-std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
-                       Seat actor, engine::TileId tile, std::uint16_t end, std::int32_t joins) {
+std::string place_text(const engine::Rules& program, const Header& header, const Position& position,
+                       Seat actor, TileId tile, std::uint16_t end, std::int32_t joins) {
   const int index = engine::find_end(position, end);
   if (index < 0) return {};
   const engine::End& target = position.ends[static_cast<std::size_t>(index)];

@@ -50,7 +50,7 @@ bool is_shared_train(const engine::Rules& program, std::string_view name);
 /// (find_train); -1: there is none.
 int shared_train_besides(const engine::Rules& program, const Header& header, std::string_view place);
 
-PlaceMatch find_place(const engine::Rules& program, const Header& header, const engine::Position& position,
+PlaceMatch find_place(const engine::Rules& program, const Header& header, const Position& position,
                       Seat actor, std::string_view place);
 
 /// Places as they are mostly written, with the trains that they lead to, looked up once for a record.
@@ -62,8 +62,7 @@ class PlaceBook {
   /// A lay as resolve_act finds it, where its place is written in full (or is not written, for the own train)
   /// and its train has one end, or several of which it is legal on one; that is how it nearly always is.
   /// Absent: ask resolve_act. `legal`: it was found legal on the way.
-  std::optional<engine::Act> find_lay(const engine::Position& position, Seat actor, const TileAct& act,
-                                      bool& legal);
+  std::optional<Act> find_lay(const Position& position, Seat actor, const TileAct& act, bool& legal);
 
   /// The train that a place in full names, or none for the own one; -1: it has to be looked for on the table.
   int train_of(Seat actor, std::string_view place);
@@ -92,21 +91,20 @@ struct LayChoice {
 /// with a number of the tile, else the first. If tiles may be turned, each end is tried with the lesser half
 /// joining, then with the greater. `outward`: the half that is said to lie outward; -1: none is. With a
 /// single end and no turning there is no choice, and legality is not asked.
-LayChoice choose_lay(const engine::Rules& program, const engine::Position& position, Seat actor,
-                     engine::TileId tile, int outward, std::span<const std::uint16_t> ends);
+LayChoice choose_lay(const engine::Rules& program, const Position& position, Seat actor, TileId tile,
+                     int outward, std::span<const std::uint16_t> ends);
 
 /// The first of these ends on which the act is legal; absent: it is on none.
-std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const engine::Position& position,
-                                            Seat actor, engine::TileId tile,
-                                            std::span<const std::uint16_t> ends);
+std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const Position& position,
+                                            Seat actor, TileId tile, std::span<const std::uint16_t> ends);
 
 /// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
 /// and `^` forms only where the short form would mean another end.
 /// `joins`: as an Act's amount.
-std::string place_text(const engine::Rules& program, const Header& header, const engine::Position& position,
-                       Seat actor, engine::TileId tile, std::uint16_t end, std::int32_t joins = 0);
+std::string place_text(const engine::Rules& program, const Header& header, const Position& position,
+                       Seat actor, TileId tile, std::uint16_t end, std::int32_t joins = 0);
 /// `=4` where the half that lies outward has to be written; else nothing.
-std::string outward_text(engine::TileId tile, std::int32_t joins);
+std::string outward_text(TileId tile, std::int32_t joins);
 /// A train by the name that a record gives it: `Joe`, `Ann.yard`, `hub`, `spoke2`.
 std::string train_text(const engine::Rules& program, const Header& header, int train);
 

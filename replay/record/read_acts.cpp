@@ -1,7 +1,7 @@
-#include <algorithm>
+#include <array>
 #include <utility>
 
-#include "dsl/base/nearest.h"
+#include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
@@ -10,13 +10,6 @@
 namespace roundhouse::replay {
 
 namespace {
-
-/// True of words of the notation that no player's beginning may stand for.
-bool is_own_word(std::string_view word) {
-  constexpr std::string_view words[] = {"draw", "mark", "nomark", "pass", "done"};
-  const std::string wanted = lower(word);
-  return std::any_of(std::begin(words), std::end(words), [&](std::string_view own) { return own == wanted; });
-}
 
 /// More than two sets have.
 constexpr std::int64_t most_acts_with_unknown_tiles = 2 * engine::max_tile_kinds;
@@ -188,9 +181,7 @@ class TurnReader {
       const std::string_view word = cursor_.take_word();
       if (word.empty() || word.size() > 64) return complain_bad_place(begin);
       const PlayerMatch match = match_player(header_, word);
-      const auto name_of = [&] {
-        return header_.players[static_cast<std::size_t>(match.seats.front())].name;
-      };
+      const auto name_of = [&] { return short_name(header_, match.seats.front()); };
       act.place = match.exact ? name_of() : std::string(word);
       // `Joe...` is a place and a turn that goes on.
       const std::string_view rest = cursor_.rest();
@@ -327,8 +318,7 @@ class TurnReader {
       const PlayerMatch match = match_player(header_, name);
       if (match.exact || (!match.seats.empty() && !is_own_word(name))) {
         const bool respell = match.exact && !is_own_word(name);
-        act.whom =
-            respell ? header_.players[static_cast<std::size_t>(match.seats.front())].name : std::string(name);
+        act.whom = respell ? short_name(header_, match.seats.front()) : std::string(name);
         act.whom_at = cursor_.at_since(begin);
         return;
       }
@@ -392,6 +382,11 @@ class TurnReader {
 };
 
 }  // namespace
+
+bool is_own_word(std::string_view word) {
+  constexpr std::array<std::string_view, 5> words{"draw", "mark", "nomark", "pass", "done"};
+  return contains(words, lower(word));
+}
 
 bool read_acts(LineCursor& cursor, const Header& header, TurnLine& line) {
   return TurnReader(cursor, header, line).read();

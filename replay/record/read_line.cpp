@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
-#include "replay/record/line_fields.h"
 #include "replay/record/names.h"
 #include "replay/record/read_header.h"
 #include "replay/record/reference.h"
@@ -268,7 +267,7 @@ std::string take_signer(LineCursor& cursor, const Header& header) {
     return {};
   }
   const PlayerMatch match = match_player(header, name);
-  return match.exact ? header.players[static_cast<std::size_t>(match.seats.front())].name : std::string(name);
+  return match.exact ? short_name(header, match.seats.front()) : std::string(name);
 }
 
 /// `referee: allow "why"`, with the cursor behind the colon. False, with the cursor where it was: it is

@@ -18,6 +18,10 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line);
 /// Reads the acts behind `NAME:`.
 bool read_acts(LineCursor& cursor, const Header& header, TurnLine& line);
 
+/// True of words for acts that the notation keeps for itself, in whatever letters: neither a beginning of a
+/// player's name nor a name of a variant is read for them.
+bool is_own_word(std::string_view word);
+
 /// A player's name. Complains where nobody or more than one is meant.
 std::optional<Seat> read_player(LineCursor& cursor, const Header& header);
 

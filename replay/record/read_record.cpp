@@ -1,6 +1,7 @@
 #include "replay/record/read_record.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <utility>
 
@@ -10,9 +11,7 @@
 #include "replay/record/notation_codes.h"
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
-#include "replay/record/record.h"
 #include "replay/record/resolve.h"
-#include "replay/record/rules_timeline.h"
 #include "replay/record/scribble_reader.h"
 #include "replay/record/understand_line.h"
 #include "replay/record/write_pieces.h"

@@ -3,11 +3,8 @@
 // write at the table is read as the notation that it means, with a note. Without rules a word or a place that
 // no variant has is read like any other; with them it is no notation. Nothing here opens a file.
 
-#include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "dsl/base/diagnostic.h"

@@ -14,7 +14,6 @@
 #include "replay/record/read_record.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_pieces.h"
-#include "replay/record/write_record.h"
 
 namespace roundhouse::replay {
 

@@ -9,18 +9,24 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include "dsl/base/source.h"
+#include "engine/act.h"
 #include "engine/position.h"
 #include "replay/record/lines.h"
 
 namespace roundhouse::replay {
 
+// The terms of the engine that all rooms of replay use under these names.
+using engine::Act;
+using engine::ActKind;
 using engine::no_seat;
+using engine::no_tile;
+using engine::Position;
 using engine::Seat;
+using engine::TileId;
 using engine::TileSet;
 
 /// The place where something stands. Two records are equal wherever they were written.
@@ -30,7 +36,7 @@ struct At {
 };
 
 /// A tile as far as it is written. `12-?` has its known half in `high`. Whether the set has such a tile
-/// nobody has asked yet: only tile_in_set (set_tile.h) makes a tile of the game of it.
+/// nobody has asked yet: only tile_in_set (tiles.h) makes a tile of the game of it.
 struct WrittenTile {
   std::int8_t high = -1;  ///< 0..18; -1: unknown
   std::int8_t low = -1;   ///< never above `high`
@@ -131,6 +137,10 @@ struct Header {
   At placement_at;
   bool operator==(const Header&) const = default;
 };
+/// The short name of a player of the header.
+inline const std::string& short_name(const Header& header, int seat) {
+  return header.players[static_cast<std::size_t>(seat)].name;
+}
 
 // Acts on a turn line.
 

@@ -8,7 +8,6 @@
 #include "replay/record/line_cursor.h"
 #include "replay/record/names.h"
 #include "replay/record/rule_reads.h"
-#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -110,8 +109,7 @@ Resolved refused(dsl::Law law, std::string reason, std::string help = {}) {
 
 class ActResolver {
  public:
-  ActResolver(const engine::Rules& program, const Header& header, const engine::Position& position,
-              Seat actor)
+  ActResolver(const engine::Rules& program, const Header& header, const Position& position, Seat actor)
       : program_(program), header_(header), position_(position), actor_(actor) {}
 
   Resolved operator()(const TileAct& act) const {
@@ -120,17 +118,17 @@ class ActResolver {
       return refused(dsl::Law::no_such_act, "nothing made anybody take a tile here");
     const std::optional<SetTile> in_set = tile_in_set(program_, act.tile);
     if (!in_set) return refused_tile(act.tile);
-    const engine::TileId tile = in_set->id();
-    engine::Act result;
+    const TileId tile = in_set->id();
+    Act result;
     result.actor = actor_;
     result.tile = tile;
     Resolved resolved;
     if (position_.phase == engine::Phase::lead) {
-      result.kind = engine::ActKind::lead;
+      result.kind = ActKind::lead;
       resolved.act = result;
       return resolved;
     }
-    result.kind = engine::ActKind::lay;
+    result.kind = ActKind::lay;
     const PlaceMatch match = find_place(program_, header_, position_, actor_, act.place);
     if (match.ends.empty()) return refused(dsl::Law::no_such_place, match.reason, match.help);
     const LayChoice choice = choose_lay(program_, position_, actor_, tile, act.outward, match.ends);
@@ -150,14 +148,14 @@ class ActResolver {
     if (!tile) return refused_tile(act.tile);
     Resolved resolved;
     resolved.tile = *tile;
-    resolved.act = engine::Act{engine::ActKind::draw, actor_, tile->id()};
+    resolved.act = Act{ActKind::draw, actor_, tile->id()};
     return resolved;
   }
 
   Resolved operator()(const PassAct&) const {
     if (actor_ == no_seat) return refused_referee();
     Resolved resolved;
-    resolved.act = engine::Act{engine::ActKind::done, actor_};
+    resolved.act = Act{ActKind::done, actor_};
     return resolved;
   }
 
@@ -170,8 +168,8 @@ class ActResolver {
     }
     const dsl::DeclaredAct& rules = program_.declared[*declared];
     Resolved resolved;
-    engine::Act result;
-    result.kind = engine::ActKind::declared;
+    Act result;
+    result.kind = ActKind::declared;
     result.declared = *declared;
     result.actor = actor_;
     if (rules.by == dsl::ActBy::referee && actor_ != no_seat) {
@@ -218,8 +216,8 @@ class ActResolver {
       resolved.tile = *tile;
       result.tile = tile->id();
     }
-    resolved.tile_open = rules.tile != dsl::ActTile::none && result.tile == engine::no_tile &&
-                         reads_given_tile(program_, *declared);
+    resolved.tile_open =
+        rules.tile != dsl::ActTile::none && result.tile == no_tile && reads_given_tile(program_, *declared);
     resolved.whom_open = rules.whom && act.whom.empty();
     resolved.amount_open = rules.amount && !act.amount && rules.amount->first < rules.amount->second;
     resolved.act = result;
@@ -246,7 +244,7 @@ class ActResolver {
 
   const engine::Rules& program_;
   const Header& header_;
-  const engine::Position& position_;
+  const Position& position_;
   Seat actor_;
 };
 
@@ -287,6 +285,16 @@ std::string acts_of_game(const engine::Rules& program) {
   return "write " + dsl::list_names(names);
 }
 
+WordAct word_of(const engine::Rules& program, const Header& header, const Act& act) {
+  const dsl::DeclaredAct& declared = program.declared[act.declared];
+  WordAct word;
+  word.word = declared.name;
+  if (declared.whom && act.whom != no_seat) word.whom = short_name(header, act.whom);
+  word.tile = written(act.tile);
+  if (declared.amount) word.amount = act.amount;
+  return word;
+}
+
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared) {
   return program.declared[declared].by != dsl::ActBy::turn;
 }
@@ -307,37 +315,37 @@ bool ends_no_turn(const engine::Rules& program, const TurnLine& line) {
   return any;
 }
 
-Resolved resolve_act(const engine::Rules& program, const Header& header, const engine::Position& position,
-                     Seat actor, const WrittenAct& act) {
+Resolved resolve_act(const engine::Rules& program, const Header& header, const Position& position, Seat actor,
+                     const WrittenAct& act) {
   return std::visit(ActResolver(program, header, position, actor), act.what);
 }
 
-ActsLike acts_like(const engine::Rules& program, const engine::Position& position, const Resolved& resolved,
+ActsLike acts_like(const engine::Rules& program, const Position& position, const Resolved& resolved,
                    std::size_t most) {
-  const engine::Act& least = *resolved.act;
+  const Act& least = *resolved.act;
   const Seat last = resolved.whom_open ? static_cast<Seat>(program.players - 1) : least.whom;
   const std::int32_t highest =
       resolved.amount_open ? program.declared[least.declared].amount->second : least.amount;
-  std::vector<engine::TileId> tiles{least.tile};
+  std::vector<TileId> tiles{least.tile};
   if (resolved.tile_open) {
     tiles.clear();
     for (int t = 0; t < program.tile_kinds; ++t) {
-      const auto tile = static_cast<engine::TileId>(t);
+      const auto tile = static_cast<TileId>(t);
       const int half = resolved.tile.half();
       if (half < 0 || engine::high_of(tile) == half || engine::low_of(tile) == half) tiles.push_back(tile);
     }
   }
   ActsLike found;
-  std::vector<engine::Act> legal;
+  std::vector<Act> legal;
   for (std::int64_t amount = least.amount; amount <= highest && found.all; ++amount)
     for (int whom = least.whom; whom <= last && found.all; ++whom)
-      for (const engine::TileId tile : tiles) {
+      for (const TileId tile : tiles) {
         if (found.tried == most) {
           found.all = false;
           break;
         }
         ++found.tried;
-        engine::Act act = least;
+        Act act = least;
         act.whom = static_cast<Seat>(whom);
         act.tile = tile;
         act.amount = static_cast<std::int32_t>(amount);

@@ -12,7 +12,7 @@
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/record/places.h"
-#include "replay/record/set_tile.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -29,6 +29,9 @@ std::string nearest_act(const engine::Rules& program, std::string_view word);
 /// The help for a word that is no act and near to none: all that may be written in a turn.
 std::string acts_of_game(const engine::Rules& program);
 
+/// A declared act as its word is written.
+WordAct word_of(const engine::Rules& program, const Header& header, const Act& act);
+
 /// True of `by: anyone` or `by: referee`: such an act ends no turn.
 bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared);
 /// True of a line of out-of-turn acts alone (resolved), so that its end is no `done`. A line without acts is
@@ -37,7 +40,7 @@ bool ends_no_turn(const engine::Rules& program, const TurnLine& line);
 
 /// The meaning of an act on a line in this position.
 struct Resolved {
-  std::optional<engine::Act> act;
+  std::optional<Act> act;
   SetTile tile;                 ///< of a draw or a declared act, as far as it is written
   std::optional<dsl::Law> law;  ///< if there is no act: tile-once, no-such-place or no-such-act
   std::string reason;           ///< in words, without a full stop
@@ -52,19 +55,19 @@ struct Resolved {
 };
 /// `actor`: whose line it is, no_seat the referee. A tile is a lay, or leading the engine while that is what
 /// comes next. Penalty tiles must have been separated before (Position has pulls pending).
-Resolved resolve_act(const engine::Rules& program, const Header& header, const engine::Position& position,
-                     Seat actor, const WrittenAct& act);
+Resolved resolve_act(const engine::Rules& program, const Header& header, const Position& position, Seat actor,
+                     const WrittenAct& act);
 
 /// The acts that one may be of which not all is written (Resolved::open).
 struct ActsLike {
   /// The legal ones; if none is legal by the known tiles any. In order, the least first; never empty.
-  std::vector<engine::Act> acts;
+  std::vector<Act> acts;
   bool legal = false;  ///< by the known tiles
   std::size_t tried = 0;
   bool all = true;  ///< false: it may be others, too
 };
 /// Tries so many of them, in order.
-ActsLike acts_like(const engine::Rules& program, const engine::Position& position, const Resolved& resolved,
+ActsLike acts_like(const engine::Rules& program, const Position& position, const Resolved& resolved,
                    std::size_t most);
 
 }  // namespace roundhouse::replay

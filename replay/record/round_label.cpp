@@ -15,14 +15,14 @@ namespace {
 constexpr int most_rounds = 1000;
 
 /// The double scheduled for a round.
-std::optional<int> scheduled_in(const engine::Rules& program, engine::Position& position, int round) {
+std::optional<int> scheduled_in(const engine::Rules& program, Position& position, int round) {
   position.round = static_cast<std::uint16_t>(round);
   return engine::scheduled_double(program, position);
 }
 
 }  // namespace
 
-RoundLabels::RoundLabels(const engine::Rules& program, const engine::Position& position)
+RoundLabels::RoundLabels(const engine::Rules& program, const Position& position)
     : program_(program), position_(position) {
   const dsl::MatchProgram& match = program.match;
   known_ = rests_on_numbers(program, match.scheduled) && rests_on_numbers(program, match.rounds);
@@ -36,17 +36,17 @@ RoundLabels::RoundLabels(const engine::Rules& program, const engine::Position& p
 }
 
 int RoundLabels::label_of(int round) const {
-  engine::Position there = position_;
+  Position there = position_;
   return scheduled_in(program_, there, round).value_or(round);
 }
 
 bool RoundLabels::is_double(int round) const {
-  engine::Position there = position_;
+  Position there = position_;
   return scheduled_in(program_, there, round).has_value();
 }
 
 std::optional<int> RoundLabels::rounds_before(int label) const {
-  engine::Position there = position_;
+  Position there = position_;
   for (int round = 1; round <= std::min(rounds_.value_or(most_rounds), most_rounds); ++round)
     if (scheduled_in(program_, there, round).value_or(round) == label) return round - 1;
   return std::nullopt;

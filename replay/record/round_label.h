@@ -7,13 +7,14 @@
 
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
 class RoundLabels {
  public:
   /// `position`: of this match, at any time.
-  RoundLabels(const engine::Rules& program, const engine::Position& position);
+  RoundLabels(const engine::Rules& program, const Position& position);
 
   /// True if the labels of a game's rounds are known before they are played.
   bool are_known() const { return known_; }
@@ -35,7 +36,7 @@ class RoundLabels {
 
  private:
   const engine::Rules& program_;
-  engine::Position position_;
+  Position position_;
   bool known_ = true;
   std::optional<int> rounds_;
   std::optional<int> games_;

@@ -114,10 +114,7 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
                         takes_sign("->") || takes_sign("=>");
   // The beginning of a name and no sign behind it may be any word, but not in front of a tile.
   if (!name.whole && !has_sign && !tile_at(at_)) return false;
-  put_close((name.seat == no_seat ? std::string("referee")
-                                  : header_.players[static_cast<std::size_t>(name.seat)].name) +
-                ":",
-            begin);
+  put_close((name.seat == no_seat ? std::string("referee") : short_name(header_, name.seat)) + ":", begin);
   return read_acts();
 }
 
@@ -235,7 +232,7 @@ class ScribbleReader::LineFields : public AnyField {
       r_.at_ = whose_->next;
       r_.takes_possessive();
     }
-    r_.put(r_.header_.players[static_cast<std::size_t>(whose_->seat)].name + ":", first);
+    r_.put(short_name(r_.header_, whose_->seat) + ":", first);
     r_.takes_any_sign(":,=");
     return true;
   }
@@ -360,7 +357,7 @@ bool ScribbleReader::takes_player() {
   const auto name = name_at(first);
   if (!name) return false;
   at_ = name->next;
-  put(header_.players[static_cast<std::size_t>(name->seat)].name, first);
+  put(short_name(header_, name->seat), first);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
+#include "replay/record/read_line.h"
 #include "replay/record/resolve.h"
 #include "replay/record/scribble_reader.h"
 
@@ -26,12 +27,6 @@ constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "
 
 bool is_arrow(const ScribbleToken& token) {
   return token.kind == ScribbleToken::Kind::sign && contains(arrows, token.text);
-}
-
-/// True of words that the notation keeps for itself; no name of a variant is read for them.
-bool is_kept(std::string_view small) {
-  constexpr std::array<std::string_view, 5> kept{"draw", "mark", "nomark", "pass", "done"};
-  return contains(kept, small);
 }
 
 }  // namespace
@@ -78,7 +73,7 @@ bool ScribbleReader::read_act() {
   if (!here().is_word()) return read_laid_tiles();
   const std::string& small = here().small;
   const NotationWord* word = word_at(at_);
-  if (!is_kept(small)) {
+  if (!is_own_word(small)) {
     if (const auto* act = vocabulary_ == nullptr ? nullptr : vocabulary_->find_act(here().text)) {
       const bool is_bent = folded(here().text) != folded(act->name);
       ++at_;
@@ -302,11 +297,11 @@ bool ScribbleReader::read_train(std::string& place, bool is_required) {
     return find_train(vocabulary_->program(), header_, text).train >= 0;
   };
   const bool is_act =
-      is_kept(here().small) || (vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr);
+      is_own_word(here().small) || (vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr);
   if (is_act && !is_required) return false;
   const auto name = name_at(at_);
   if (name && (name->whole || is_required)) {
-    const std::string& player = header_.players[static_cast<std::size_t>(name->seat)].name;
+    const std::string& player = short_name(header_, name->seat);
     // A shared kind called in full goes before the beginning of a name.
     if (name->whole || vocabulary_ == nullptr ||
         find_train(vocabulary_->program(), header_, here().text).train ==
@@ -467,11 +462,11 @@ bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct
   if (takes_whom && is_use(at_, WordUse::onto) && name_at(at_ + 1)) ++at_;
   std::size_t first = at_;
   if (takes_whom) {
-    if (const auto player = name_at(at_); player && !is_kept(here().small)) {
+    if (const auto player = name_at(at_); player && !is_own_word(here().small)) {
       at_ = player->next;
       is_owned = takes_possessive();
-      put(header_.players[static_cast<std::size_t>(player->seat)].name, first);
-    } else if (vocabulary_ != nullptr && here().is_word() && !is_kept(here().small) &&
+      put(short_name(header_, player->seat), first);
+    } else if (vocabulary_ != nullptr && here().is_word() && !is_own_word(here().small) &&
                word_at(at_) == nullptr && vocabulary_->find_act(here().text) == nullptr) {
       const std::vector<std::string> names = player_names(header_);
       auto nearest = dsl::nearest_name(here().text, names);

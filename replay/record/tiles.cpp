@@ -6,7 +6,6 @@
 #include "dsl/base/whole_number.h"
 
 namespace roundhouse::replay {
-
 namespace {
 
 // Dashes of all lengths, the minus sign, and what stands between the halves on other people's score sheets.
@@ -46,9 +45,9 @@ std::string tile_text(const WrittenTile& tile) {
   return std::to_string(tile.high) + "-" + (tile.half_known() ? "?" : std::to_string(tile.low));
 }
 
-std::string tile_text(engine::TileId tile) { return tile_text(written(tile)); }
+std::string tile_text(TileId tile) { return tile_text(written(tile)); }
 
-WrittenTile written(engine::TileId tile) {
+WrittenTile written(TileId tile) {
   WrittenTile result;
   if (tile >= engine::max_tile_kinds) return result;
   int high = 0;
@@ -93,12 +92,47 @@ std::optional<WrittenTile> parse_tile(std::string_view text) {
   return token.tile;
 }
 
-std::vector<engine::TileId> tiles_in(const engine::TileBag& hand) {
-  std::vector<engine::TileId> tiles;
+std::vector<TileId> tiles_in(const engine::TileBag& hand) {
+  std::vector<TileId> tiles;
   for (int t = 0; t < engine::max_tile_kinds; ++t)
-    for (int n = hand.count(static_cast<engine::TileId>(t)); n > 0; --n)
-      tiles.push_back(static_cast<engine::TileId>(t));
+    for (int n = hand.count(static_cast<TileId>(t)); n > 0; --n) tiles.push_back(static_cast<TileId>(t));
   return tiles;
+}
+
+TileComplaint too_often(const engine::Rules& program, const WrittenTile& written) {
+  return {written.at.span,
+          std::string("the set has ") + (program.copies == 1 ? "one " : "two ") + tile_text(written) +
+              " and no more",
+          {}};
+}
+
+TileComplaint beyond_the_set(const engine::Rules& program, const WrittenTile& written) {
+  return {written.at.span, "the set has no " + tile_text(written),
+          "its greatest tile is " + tile_text(engine::tile_of(program.highest, program.highest))};
+}
+
+std::optional<TileComplaint> tiles_in_set(const engine::Rules& program,
+                                          const std::vector<WrittenTile>& written,
+                                          std::vector<SetTile>& tiles) {
+  std::optional<TileComplaint> complaint;
+  std::array<std::uint8_t, engine::max_tile_kinds> seen{};
+  tiles.reserve(tiles.size() + written.size());
+  for (const WrittenTile& tile : written) {
+    std::optional<SetTile> in_set = tile_in_set(program, tile);
+    if (!in_set) {
+      if (!complaint) complaint = beyond_the_set(program, tile);
+    } else if (in_set->known()) {
+      std::uint8_t& times = seen[in_set->id()];
+      if (times == program.copies) {
+        if (!complaint) complaint = too_often(program, tile);
+        in_set.reset();
+      } else {
+        ++times;
+      }
+    }
+    tiles.push_back(in_set.value_or(SetTile()));
+  }
+  return complaint;
 }
 
 }  // namespace roundhouse::replay

@@ -1,10 +1,7 @@
 #include "replay/record/understand_line.h"
 
-#include <optional>
 #include <utility>
 
-#include "replay/record/line_cursor.h"
-#include "replay/record/read_line.h"
 #include "replay/record/scribble_reader.h"
 #include "replay/record/write_record.h"
 

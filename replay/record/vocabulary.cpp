@@ -1,7 +1,6 @@
 #include "replay/record/vocabulary.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"

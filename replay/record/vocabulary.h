@@ -3,7 +3,6 @@
 // are errors of notation, never illegal acts. Not installed.
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <filesystem>
-#include <utility>
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
@@ -14,7 +12,6 @@
 #include "dsl/check/player_numbers.h"
 #include "replay/record/check_header.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record.h"
 #include "replay/record_loading/rule_cache.h"
 
 namespace roundhouse::replay {

@@ -1,5 +1,4 @@
 #include "replay/scores/match_result.h"
-#include "replay/fold/carried_match.h"
 
 #include <numeric>
 #include <set>
@@ -10,7 +9,6 @@
 #include "engine/evaluate.h"
 #include "engine/fold.h"
 #include "replay/fold/round_fold.h"
-#include "replay/fold/unknown_facts.h"
 #include "replay/record/check_header.h"
 #include "replay/record/names.h"
 
@@ -18,7 +16,6 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::NotKnown;
-using engine::Position;
 
 dsl::Truth truth_of(const engine::Rules& program, const Position& position, const NotKnown& unknown,
                     dsl::NodeRef rule, Seat seat = no_seat) {

@@ -49,7 +49,7 @@ struct PlayerRound {
   std::optional<std::int32_t> claimed;  ///< the last score line
   std::optional<std::int32_t> total;    ///< of the game up to here; absent: something before is not known
   bool hand_known = false;              ///< the round is over and every tile left is known
-  std::vector<engine::TileId> left;     ///< these
+  std::vector<TileId> left;             ///< these
 };
 
 /// Behind this many wrong scores only one of each player in a round is reported, so that a sheet of any
@@ -154,8 +154,8 @@ class MatchScorer {
 
   const engine::Rules* program_;             ///< of the last round
   std::shared_ptr<const RoundTerms> terms_;  ///< its owner, where rules have changed
-  engine::Position position_;
-  engine::Position finished_;  ///< after the last round that counts
+  Position position_;
+  Position finished_;  ///< after the last round that counts
   MatchResult result_;
   bool open_ = false;         ///< the last round came to no end and nothing is written of its points
   std::vector<char> known_;   ///< by seat: the total of this game
@@ -171,12 +171,12 @@ RoundOfMatch first_round(const engine::Rules& program, const Record& record);
 
 /// The points that one row gives for each tile left to a player, where it counts tiles one by one; else
 /// empty. The position is one after the round.
-std::vector<std::int32_t> tile_counts(const engine::Rules& program, const engine::Position& position,
-                                      Seat seat, const std::vector<engine::TileId>& tiles, dsl::RuleId row);
+std::vector<std::int32_t> tile_counts(const engine::Rules& program, const Position& position, Seat seat,
+                                      const std::vector<TileId>& tiles, dsl::RuleId row);
 
 /// One round, followed and counted. `position`: as fold_round has it.
 RoundResult score_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                        bool first_of_file, engine::Position& position);
+                        bool first_of_file, Position& position);
 
 MatchResult score_record(const engine::Rules& program, const Record& record);
 

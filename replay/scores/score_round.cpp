@@ -1,13 +1,11 @@
 #include <fmt/format.h>
 
-#include <map>
 #include <utility>
 
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/rulings/report_breach.h"
 #include "replay/scores/match_result.h"
@@ -16,8 +14,6 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::Happening;
-using engine::Position;
-using engine::TileId;
 
 /// Rows that gave points are listed if they are no more than somebody reads.
 constexpr std::size_t most_parts = 200;
@@ -229,7 +225,7 @@ class RoundScorer {
       result_.end = position_.phase == engine::Phase::over ? RoundEnd::written : RoundEnd::unfinished;
     else if (counted_)
       result_.end = RoundEnd::counted;
-    else if (position_.engine_tile == engine::no_tile)
+    else if (position_.engine_tile == no_tile)
       result_.end = RoundEnd::voided;
     else
       result_.end = position_.last_out == no_seat ? RoundEnd::blocked : RoundEnd::out;

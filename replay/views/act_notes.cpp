@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <optional>
 
 #include "dsl/base/shown_text.h"

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "dsl/base/source.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {

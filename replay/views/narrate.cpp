@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "replay/fold/unknown_facts.h"
@@ -15,10 +13,7 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Happening;
-using engine::Position;
 
 class Narrator {
  public:
@@ -37,7 +32,7 @@ class Narrator {
       // That a turn is over the next one says.
       if (before_.laid == 0) say(fmt::format("{} passes.", name(act.actor)));
     } else if (const std::string_view sentence = sentence_of(act); !sentence.empty()) {
-      const std::string tile = act.tile == engine::no_tile ? "A tile" : tile_text(act.tile);
+      const std::string tile = act.tile == no_tile ? "A tile" : tile_text(act.tile);
       say(fmt::format(fmt::runtime(sentence), name(act.actor), a_tile(act), tile) + '.');
     }
   }
@@ -118,7 +113,7 @@ class Narrator {
     if (!contains(sentences_, sentence)) sentences_.push_back(std::move(sentence));
   }
   std::string name(Seat seat) const {
-    return seat == no_seat ? referee_name(signer_) : header_.players[static_cast<std::size_t>(seat)].name;
+    return seat == no_seat ? referee_name(signer_) : short_name(header_, seat);
   }
   static bool ends_round(const engine::Trace& trace) {
     return any_of(trace, [](const Happening& h) { return h.kind == Happening::Kind::round_ended; });
@@ -135,7 +130,7 @@ class Narrator {
     return act.actor == no_seat && !kind.of_nobody.empty() ? kind.of_nobody : kind.sentence;
   }
   static std::string a_tile(const Act& act) {
-    return act.tile == engine::no_tile ? "a tile" : "the " + tile_text(act.tile);
+    return act.tile == no_tile ? "a tile" : "the " + tile_text(act.tile);
   }
 
   /// A marker stands on an end, so it leaves the one that a tile is laid to: it moves on with the train if
@@ -161,7 +156,7 @@ class Narrator {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
     std::string sentence = fmt::format("{} says '{}", name(act.actor), declared.name);
     if (act.whom != no_seat) sentence += " " + name(act.whom);
-    if (act.tile != engine::no_tile) sentence += fmt::format("({})", tile_text(act.tile));
+    if (act.tile != no_tile) sentence += fmt::format("({})", tile_text(act.tile));
     if (declared.amount) sentence += fmt::format(" {}", act.amount);
     say(sentence + "'.");
   }
@@ -191,14 +186,14 @@ std::vector<std::string> narrate(const engine::Rules& program, const Header& hea
 }
 
 std::string turn_sentence(const Header& header, Seat seat) {
-  return fmt::format("It is {}'s turn.", header.players[static_cast<std::size_t>(seat)].name);
+  return fmt::format("It is {}'s turn.", short_name(header, seat));
 }
 
 std::string referee_name(std::string_view signer) {
   return signer.empty() ? std::string("The referee") : fmt::format("Referee {}", signer);
 }
 
-FactTexts fact_texts(const engine::Rules& program, const Header& header, const engine::Position& position,
+FactTexts fact_texts(const engine::Rules& program, const Header& header, const Position& position,
                      const std::bitset<engine::max_facts>& unknown) {
   const std::vector<std::string> names = player_names(header);
   FactTexts facts;

@@ -16,9 +16,8 @@ namespace roundhouse::replay {
 
 /// `header`: its names are used as they are. `signer`: who gave the ruling, of an act of the referee's; may
 /// be empty.
-std::vector<std::string> narrate(const engine::Rules& program, const Header& header,
-                                 const engine::Position& before, const engine::Act& act,
-                                 const engine::Trace& trace, std::string_view signer);
+std::vector<std::string> narrate(const engine::Rules& program, const Header& header, const Position& before,
+                                 const Act& act, const engine::Trace& trace, std::string_view signer);
 
 /// "It is Ann's turn."
 std::string turn_sentence(const Header& header, Seat seat);
@@ -43,7 +42,7 @@ struct FactTexts {
 };
 
 /// `unknown`: as Frame::unknown.
-FactTexts fact_texts(const engine::Rules& program, const Header& header, const engine::Position& position,
+FactTexts fact_texts(const engine::Rules& program, const Header& header, const Position& position,
                      const std::bitset<engine::max_facts>& unknown);
 FactTexts fact_texts(const engine::Rules& program, const Header& header, const Frame& frame);
 

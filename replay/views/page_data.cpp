@@ -12,7 +12,6 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/plain_text.h"
-#include "replay/drawing/table_plan.h"
 #include "replay/record/names.h"
 #include "replay/record/places.h"
 #include "replay/record/round_terms.h"
@@ -65,20 +64,9 @@ Json plan_json(const TablePlan& plan, TileShapes& shapes) {
   return json;
 }
 
+/// A word for the script; of what was let stand one without a space.
 std::string_view kind_name(ActNote::Kind kind) {
-  switch (kind) {
-    case ActNote::Kind::illegal:
-      return "illegal";
-    case ActNote::Kind::allowed:
-      return "allowed";
-    case ActNote::Kind::undecided:
-      return "undecided";
-    case ActNote::Kind::advice:
-      return "advice";
-    case ActNote::Kind::better:
-      return "better";
-  }
-  return {};
+  return kind == ActNote::Kind::allowed ? "allowed" : kind_word(kind);
 }
 
 /// Calls for each place of a step at which words stand.
@@ -255,7 +243,7 @@ class Collector {
 
   static std::string known_hand(const engine::TileBag& hand) {
     std::string known;
-    for (const engine::TileId tile : tiles_in(hand)) {
+    for (const TileId tile : tiles_in(hand)) {
       known += half_letters[static_cast<std::size_t>(engine::high_of(tile))];
       known += half_letters[static_cast<std::size_t>(engine::low_of(tile))];
     }
@@ -264,9 +252,9 @@ class Collector {
 
   /// True if a plan holds only tiles that come one behind the other around one engine.
   bool begins_anew(const Frame& frame) const {
-    const engine::TileId before = last_.position.engine_tile;
+    const TileId before = last_.position.engine_tile;
     return frame.laid.size() < last_.laid.size() ||
-           (before != engine::no_tile && frame.position.engine_tile != before);
+           (before != no_tile && frame.position.engine_tile != before);
   }
 
   void begin_round(const Frame& frame) {
@@ -298,7 +286,7 @@ class Collector {
     if (rounds_.empty() || rounds_.back().contains("plans")) return;
     Json& round = rounds_.back();
     const TableToPlan table = table_to_plan(rules_of(last_), last_);
-    if (table.engine_tile != engine::no_tile)
+    if (table.engine_tile != no_tile)
       round["engine"] = {engine::high_of(table.engine_tile), engine::low_of(table.engine_tile)};
     else
       round["engine"] = nullptr;
@@ -322,7 +310,7 @@ class Collector {
   std::string players() const {
     std::vector<std::string> all;
     const Header header = with_whole_names(rounds_.empty() ? game_.header : header_of(last_));
-    const engine::Position& position = last_.position;
+    const Position& position = last_.position;
     for (std::size_t p = 0; p < header.players.size(); ++p) {
       const engine::PlayerState& player = position.players[p];
       const std::int32_t total = dsl::sum_of(player.total, player.points);

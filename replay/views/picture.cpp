@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "dsl/base/html.h"
-#include "engine/evaluate.h"
 #include "replay/record/names.h"
 #include "replay/record/resolve.h"
 #include "web/page_files.h"
@@ -149,7 +148,7 @@ int lit_seat(const Frame& frame) {
 
 TableMarks marks_of(const Frame& frame) {
   TableMarks marks;
-  marks.engine = frame.position.engine_tile != engine::no_tile;
+  marks.engine = frame.position.engine_tile != no_tile;
   marks.tiles = std::min(frame.laid.size(), most_planned_tiles);
   marks.fouls = frame.fouls;
   std::map<int, int> tile_of_group;

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "dsl/base/arithmetic.h"
 #include "dsl/base/html.h"
 #include "dsl/base/plain_text.h"
 #include "replay/views/score_sheet.h"
@@ -48,26 +47,15 @@ std::string row_html(const SheetRow& row, std::size_t columns, std::optional<std
 
 std::string notes_html(const dsl::SourceMap& sources, const MatchResult& match,
                        const std::vector<SheetRow>& rows) {
-  bool written = false;
-  bool wrong = false;
-  for (const SheetRow& row : rows)
-    for (const char mark : row.marks) written = written || mark == '*', wrong = wrong || mark == '!';
   std::string html;
-  if (written) html += "<p>* as written: it depends on tiles that nobody wrote down</p>\n";
-  if (wrong) html += "<p>! another score is written in the record</p>\n";
-  if (has_capped_total(rows)) html += fmt::format("<p>a total is at most {}</p>\n", dsl::greatest_number);
-  for (const RoundResult& round : match.rounds) {
-    if (round.stopped_at)
-      html += fmt::format("<p>stopped at {}: {}</p>\n", html_text(place_name(*round.stopped_at)),
-                          html_text(round.stopped));
-    for (const ScoreDifference& score : round.wrong) {
-      html += fmt::format("<p>{}: {} is written for {}, and it is {}", html_text(place_name(score.place)),
-                          score.claimed, html_text(score.player), score.right);
-      for (const std::string& reason : score_reasons(sources, score)) html += "<br>" + html_text(reason);
-      html += "</p>\n";
+  for (const SheetNote& note : sheet_notes(match, rows)) {
+    html += "<p>" + html_text(note.text);
+    if (const ScoreDifference* wrong = note.wrong; wrong != nullptr) {
+      html += fmt::format("{}: {} is written for {}, and it is {}", html_text(place_name(wrong->place)),
+                          wrong->claimed, html_text(wrong->player), wrong->right);
+      for (const std::string& reason : score_reasons(sources, *wrong)) html += "<br>" + html_text(reason);
     }
-    if (round.wrong_left_out > 0)
-      html += fmt::format("<p>and {} more that are not listed</p>\n", round.wrong_left_out);
+    html += "</p>\n";
   }
   return html;
 }

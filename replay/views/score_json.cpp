@@ -87,7 +87,7 @@ Json round_object(const dsl::SourceMap& sources, const MatchResult& match, std::
     entry["claimed"] = number(player.claimed);
     entry["total"] = number(player.total);
     Json left = Json::array();
-    for (const engine::TileId tile : player.left) left.push_back(tile_text(tile));
+    for (const TileId tile : player.left) left.push_back(tile_text(tile));
     entry["left"] = player.hand_known ? std::move(left) : Json();
     players.push_back(std::move(entry));
   }

@@ -20,7 +20,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
   object["claimed"] = score.claimed;
   object["right"] = score.right;
   Json left = Json::array();
-  for (const engine::TileId tile : score.left) left.push_back(tile_text(tile));
+  for (const TileId tile : score.left) left.push_back(tile_text(tile));
   object["left"] = std::move(left);
   const bool one_counts = score.parts.size() == 1 && !score.parts.front().counts.empty();
   object["counts"] = one_counts ? Json(score.parts.front().counts) : Json();

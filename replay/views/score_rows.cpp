@@ -3,6 +3,7 @@
 #include "dsl/base/arithmetic.h"
 #include "dsl/base/search.h"
 #include "replay/views/score_sheet.h"
+#include "replay/views/verdict_text.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -205,11 +206,25 @@ std::vector<TogetherRow> together(const std::vector<ScoreTable>& tables) {
   return rows;
 }
 
-bool has_capped_total(const std::vector<SheetRow>& rows) {
+std::vector<SheetNote> sheet_notes(const MatchResult& match, const std::vector<SheetRow>& rows) {
+  std::vector<SheetNote> notes;
+  const auto add = [&](std::string text) { notes.push_back({std::move(text)}); };
+  const auto is_marked = [&](char mark) {
+    return any_of(rows, [&](const SheetRow& row) { return contains(row.marks, mark); });
+  };
+  // As great, or as small, as points go: more was not added to it.
   const std::string most = std::to_string(dsl::greatest_number);
-  return any_of(rows, [&](const SheetRow& row) {
-    return any_of(row.totals, [&](const std::string& total) { return total == most || total == "-" + most; });
-  });
+  const auto is_capped = [&](const std::string& total) { return total == most || total == "-" + most; };
+  if (is_marked('*')) add("* as written: it depends on tiles that nobody wrote down");
+  if (is_marked('!')) add("! another score is written in the record");
+  if (any_of(rows, [&](const SheetRow& row) { return any_of(row.totals, is_capped); }))
+    add("a total is at most " + most);
+  for (const RoundResult& round : match.rounds) {
+    if (round.stopped_at) add(fmt::format("stopped at {}: {}", place_name(*round.stopped_at), round.stopped));
+    for (const ScoreDifference& wrong : round.wrong) notes.push_back({{}, &wrong});
+    if (round.wrong_left_out > 0) add(fmt::format("and {} more that are not listed", round.wrong_left_out));
+  }
+  return notes;
 }
 
 }  // namespace roundhouse::replay

@@ -58,8 +58,13 @@ struct SheetRow {
 };
 /// `game 1` headings are for the formats to put where the game changes.
 std::vector<SheetRow> sheet_rows(const MatchResult& match);
-/// True if some total is as great, or as small, as points go: more was not added to it.
-bool has_capped_total(const std::vector<SheetRow>& rows);
+/// The sentences below a sheet: what its marks say, where the record could not be followed, and the scores
+/// that are wrong, these with the reasons as further lines.
+struct SheetNote {
+  std::string text;
+  const ScoreDifference* wrong = nullptr;  ///< instead of a text
+};
+std::vector<SheetNote> sheet_notes(const MatchResult& match, const std::vector<SheetRow>& rows);
 /// True if more than one game is played or planned.
 bool has_games(const MatchResult& match);
 

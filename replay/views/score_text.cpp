@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "dsl/base/arithmetic.h"
 #include "dsl/base/plain_text.h"
-#include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
 #include "replay/views/score_sheet.h"
@@ -89,19 +87,8 @@ std::string line_of(const SheetRow& row, const Widths& widths) {
 std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
                   const std::vector<SheetRow>& rows) {
   std::string text;
-  const auto is_marked = [&](char mark) {
-    return any_of(rows, [&](const SheetRow& row) { return contains(row.marks, mark); });
-  };
-  if (is_marked('*')) text += "* as written: it depends on tiles that nobody wrote down\n";
-  if (is_marked('!')) text += "! another score is written in the record\n";
-  if (has_capped_total(rows)) text += fmt::format("a total is at most {}\n", dsl::greatest_number);
-  for (const RoundResult& round : match.rounds) {
-    if (round.stopped_at)
-      text += fmt::format("stopped at {}: {}\n", place_name(*round.stopped_at), round.stopped);
-    for (const ScoreDifference& wrong : round.wrong) text += wrong_score(sources, wrong);
-    if (round.wrong_left_out > 0)
-      text += fmt::format("and {} more that are not listed\n", round.wrong_left_out);
-  }
+  for (const SheetNote& note : sheet_notes(match, rows))
+    text += note.wrong != nullptr ? wrong_score(sources, *note.wrong) : note.text + "\n";
   return text.empty() ? text : "\n" + text;
 }
 

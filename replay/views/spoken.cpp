@@ -28,7 +28,7 @@ std::string spoken_place(const Frame& frame) {
   return dsl::with_capital(frame.place);
 }
 
-std::string open_ends(const engine::Rules& program, const Header& header, const engine::Position& position) {
+std::string open_ends(const engine::Rules& program, const Header& header, const Position& position) {
   std::vector<std::string> open;
   std::map<int, std::vector<std::string>> unstarted;  // by number
   for (int e = 0; e < position.end_count; ++e) {
@@ -49,7 +49,7 @@ std::string open_ends(const engine::Rules& program, const Header& header, const 
   return text;
 }
 
-std::string debts(const engine::Position& position, const Frame& frame) {
+std::string debts(const Position& position, const Frame& frame) {
   std::vector<std::string> owed;
   for (int d = 0; d < position.debt_count; ++d) {
     const engine::Debt& debt = position.debts[static_cast<std::size_t>(d)];
@@ -63,12 +63,12 @@ std::string debts(const engine::Position& position, const Frame& frame) {
   return owed.empty() ? std::string() : "To be covered: " + dsl::joined(owed, "; ") + ".";
 }
 
-std::string hand(const Header& header, const engine::Position& position, std::size_t p,
+std::string hand(const Header& header, const Position& position, std::size_t p,
                  const std::vector<FactText>& facts) {
   const engine::PlayerState& player = position.players[p];
-  const std::vector<engine::TileId> known = tiles_in(position.hands[p]);
+  const std::vector<TileId> known = tiles_in(position.hands[p]);
   std::vector<std::string> tiles;
-  for (const engine::TileId tile : known) tiles.push_back(tile_text(tile));
+  for (const TileId tile : known) tiles.push_back(tile_text(tile));
   const int unknown = player.count - static_cast<int>(known.size());
   std::string text = fmt::format("{} has {}", header.players[p].name, tiles_of(player.count));
   if (!known.empty()) {
@@ -88,7 +88,7 @@ std::string hand(const Header& header, const engine::Position& position, std::si
 
 std::string render_spoken(const engine::Rules& program, const Header& header, const Frame& frame,
                           const ViewWishes&) {
-  const engine::Position& position = frame.position;
+  const Position& position = frame.position;
   const FactTexts facts = fact_texts(program, header, frame);
   std::string text = spoken_place(frame) + ".";
   if (const std::string said = caption(frame); !said.empty()) text += " " + said;
@@ -103,7 +103,7 @@ std::string render_spoken(const engine::Rules& program, const Header& header, co
       line(fmt::format("{}: {}.", dsl::with_capital(known.name), known.text));
     return text;
   }
-  if (position.engine_tile != engine::no_tile) line(open_ends(program, header, position));
+  if (position.engine_tile != no_tile) line(open_ends(program, header, position));
   line(debts(position, frame));
   std::string hands;
   for (std::size_t p = 0; p < header.players.size(); ++p)

@@ -1,10 +1,8 @@
 #include "replay/views/steps.h"
-#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
@@ -22,10 +20,6 @@
 
 namespace roundhouse::replay {
 namespace {
-
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
 
 /// Behind so many rounds nothing is known of facts that last: no match is as long, and each is followed
 /// twice.
@@ -131,7 +125,7 @@ class Steps::Stepper {
     const bool in_hand = row(act.kind).move == engine::TileMove::arrives;
     const Seat owner = engine::hand_of_given(*by_, act);
     const bool from_hand = owner != no_seat && !is_looking(owner);
-    if (in_hand || from_hand) seen.tile = engine::no_tile;
+    if (in_hand || from_hand) seen.tile = no_tile;
     return seen;
   }
   Position shown(const Position& position) const {
@@ -258,14 +252,13 @@ class Steps::Stepper {
       rules += (rules.empty() ? "" : ", ") + option.name + "=" + option.value;
     changes_.clear();
     if (!rules.empty()) changes_.push_back("From here on the rules are played with " + rules + ".");
-    for (const Seat seat : change.newcomers)
-      changes_.push_back(said_.players[static_cast<std::size_t>(seat)].name + " joins.");
+    for (const Seat seat : change.newcomers) changes_.push_back(short_name(said_, seat) + " joins.");
     unknown_ = engine::carry_over(*change.before->rules.program, *by_, unknown_, change.seats);
   }
 
   /// Such a round may have no act at all.
   void show_void() {
-    const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == engine::no_tile;
+    const bool is_void = position_.phase == engine::Phase::over && position_.engine_tile == no_tile;
     if (!going_ || !is_void || has_only_the_end(round())) return;
     if (pending_.empty()) frame_ready(round().items.size(), {}, {}, position_);
     pending_.back().sentences.emplace_back("No tile can be the engine, so the round is void.");
@@ -350,7 +343,7 @@ class Steps::Stepper {
   std::bitset<engine::max_facts> unknown_at(const Position& position) {
     if (unknown_.none() || index_ > most_known_rounds) return unknown_;
     const bool is_over = position.phase == engine::Phase::over;
-    auto& unknown = unknown_in_round_[is_over ? 2 : position.engine_tile != engine::no_tile ? 1 : 0];
+    auto& unknown = unknown_in_round_[is_over ? 2 : position.engine_tile != no_tile ? 1 : 0];
     if (!unknown) unknown = unknown_after(*by_, position, {}, unknown_).facts;
     return *unknown;
   }
@@ -413,7 +406,7 @@ bool Steps::add_round(const RecordRound& round) { return stepper_->add_round(rou
 bool Steps::pass_round(const RecordRound& round) { return stepper_->pass_round(round); }
 std::shared_ptr<const Steps::Mark> Steps::mark() const { return stepper_->mark(); }
 void Steps::go_to(const Mark& mark) { stepper_->go_to(mark); }
-const engine::Position& Steps::position() const { return stepper_->position(); }
+const Position& Steps::position() const { return stepper_->position(); }
 
 std::string caption(const Frame& frame) {
   std::string text = dsl::joined(frame.earlier, " ");

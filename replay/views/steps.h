@@ -4,7 +4,6 @@
 // the record cannot be carried out.
 
 #include <bitset>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -37,11 +36,11 @@ struct Frame {
   bool ends_line = false;            ///< the last act of its line
   std::string trouble;               ///< why the record cannot be carried on from here; empty: it can
   std::vector<ActNote> notes;        ///< what the referee found; put there by who shows the frame
-  engine::Position position;
+  Position position;
   std::bitset<engine::max_facts> unknown;  ///< places of shown facts that rest on what is not written
   std::vector<LaidTile> laid;              ///< in the order of laying
   std::vector<std::size_t> fouls;  ///< indices into `laid`: laid against the rules; put there as `notes` is
-  std::optional<engine::Act> act;  ///< absent: the frame is about something else
+  std::optional<Act> act;          ///< absent: the frame is about something else
   std::vector<KnownLine> known;    ///< behind a gap all that is known of the table; empty: `position` has it
   /// Behind a gap: the same as a table, where the round goes on and its trains can be followed.
   std::shared_ptr<const engine::Known> table;
@@ -74,7 +73,7 @@ class Steps {
   std::shared_ptr<const Mark> mark() const;
   void go_to(const Mark& mark);
   /// After the last round; before the first one the match begun.
-  const engine::Position& position() const;
+  const Position& position() const;
 
  private:
   class Stepper;

@@ -115,7 +115,7 @@ class Sheet {
     for (const FactText& fact : facts) head += ", " + fact.text();
     y_ += 6;
     put(head, turn ? "line head" : "line");
-    const std::vector<engine::TileId> known = tiles_in(frame_.position.hands[p]);
+    const std::vector<TileId> known = tiles_in(frame_.position.hands[p]);
     const int unknown = std::max(0, player.count - static_cast<int>(known.size()));
     if (player.count == 0) return;
     const int in_row = std::max(1, (width_ - 2 * edge) / hand_step);
@@ -130,7 +130,7 @@ class Sheet {
       ++at;
       return point;
     };
-    for (const engine::TileId tile : known)
+    for (const TileId tile : known)
       body_ += paint_tile(place(), 0, engine::high_of(tile), engine::low_of(tile), numerals_ ? 0 : 11);
     for (int i = 0; i < backs; ++i) {
       const PlanPoint point = place();

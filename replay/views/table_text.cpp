@@ -20,10 +20,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dsl/base/shown_text.h"
 #include "dsl/base/utf8.h"
-#include "engine/evaluate.h"
-#include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/views/narrate.h"
 #include "replay/views/renderer.h"
@@ -32,7 +29,6 @@ namespace roundhouse::replay {
 namespace {
 
 using engine::End;
-using engine::Position;
 
 constexpr int tiles_a_line = 12;
 /// Stands for a space at which no line is broken.
@@ -90,7 +86,7 @@ class Table {
       put_line(fmt::format("{}: {}", kind_heading(note.kind), note.text), 2);
     text_ += "\n";
     if (!frame_.known.empty()) return known_only();
-    if (position_.engine_tile != engine::no_tile) {
+    if (position_.engine_tile != no_tile) {
       row("engine", tile_text(position_.engine_tile) + owed_text(0));
       for (std::size_t t = 0; t < program_.trains.size(); ++t) draw_train(static_cast<int>(t));
       text_ += "\n";
@@ -227,8 +223,8 @@ class Table {
     std::string hand;
     int known = 0;
     for (int t = 0; t < program_.tile_kinds; ++t)
-      for (int n = position_.hands[p].count(static_cast<engine::TileId>(t)); n > 0; --n, ++known)
-        hand += " " + tile_text(static_cast<engine::TileId>(t));
+      for (int n = position_.hands[p].count(static_cast<TileId>(t)); n > 0; --n, ++known)
+        hand += " " + tile_text(static_cast<TileId>(t));
     if (player.count > known) hand += fmt::format(" ?x{}", player.count - known);
     std::string rest = fmt::format("{} {}{}{}", player.count, player.count == 1 ? "tile" : "tiles",
                                    hand.empty() ? "" : ":", hand);

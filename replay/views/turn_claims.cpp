@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
 
 #include "replay/record/names.h"
 #include "replay/record/notation_codes.h"

@@ -52,7 +52,7 @@ std::map<std::uint32_t, Moment> moments_at(const engine::Rules& program, const R
       const RoundTerms* own = frame.by.terms.get();
       const engine::Rules& by = own ? *own->rules.program : program;
       Frame shown = frame;
-      if (frame.act && frame.act->kind == engine::ActKind::lay && !frame.laid.empty())
+      if (frame.act && frame.act->kind == ActKind::lay && !frame.laid.empty())
         shown.fouls = {frame.laid.size() - 1};
       std::string svg = table_within(by, own ? own->header : record.header, shown, picture_frame);
       const bool is_foul = !shown.fouls.empty();

@@ -106,9 +106,7 @@ std::string sum_text(std::string_view before, const PointsPart& part) {
 
 std::string tiles_line(const ScoreDifference& score) {
   if (score.left.empty()) return "nothing was left";
-  std::string tiles;
-  for (const engine::TileId tile : score.left) tiles += " " + tile_text(tile);
-  std::string text = "left" + tiles;
+  std::string text = "left " + dsl::joined(score.left, " ", [](TileId tile) { return tile_text(tile); });
   // Where one row alone counts, its sum is that of the hand.
   if (score.parts.size() == 1) text += sum_text(": ", score.parts.front());
   return text;
@@ -194,20 +192,12 @@ std::string render_notes(const dsl::SourceMap& sources, const dsl::Diagnostics& 
   return text;
 }
 
-/// "Ann", "Ann and Bob", "Ann, Bob and Cem".
-std::string names_of(const std::vector<std::string>& names) {
-  std::string list;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    list += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
-  return list;
-}
-
 std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
   const auto line = [&](const dsl::Span& span) { return sources.locate(span.file, span.begin).line; };
   const auto missing = [&] {
     const bool one = slip.players.size() == 1;
     return fmt::format("if {} of {} {} missing before line {}", one ? "a turn" : "turns",
-                       names_of(slip.players), one ? "is" : "are", line(slip.where));
+                       dsl::listed(slip.players), one ? "is" : "are", line(slip.where));
   };
   std::string text;
   switch (slip.kind) {

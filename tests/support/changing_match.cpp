@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/play.h"
-#include "replay/fold/carried_match.h"
 #include "replay/fold/record_from_acts.h"
+#include "replay/fold/round_fold.h"
 #include "replay/record/write_record.h"
 #include "tests/support/chance.h"
 #include "tests/support/rules_from_text.h"

@@ -1,5 +1,4 @@
 #include "tools/prove/coverage.h"
-#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,6 @@
 #include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/fold/act_rows.h"
-#include "replay/fold/carried_match.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/places.h"

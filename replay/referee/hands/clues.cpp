@@ -8,8 +8,6 @@
 
 namespace roundhouse::replay {
 
-using engine::TileId;
-
 HiddenHands hands_from(const std::vector<Clue>& clues, int last, int copies, int tile_kinds,
                        const std::function<bool(const Clue&)>& keep) {
   HiddenHands hands;

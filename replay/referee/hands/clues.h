@@ -5,14 +5,13 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "engine/fold.h"
 #include "engine/hands/hidden_hands.h"
 #include "engine/rules.h"
-#include "replay/record/set_tile.h"
 #include "replay/record/record.h"
+#include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 
@@ -47,14 +46,14 @@ struct Clue {
   ClueKind kind = ClueKind::place;
   int act = 0;   ///< the act of the round that it comes from, ascending
   int time = 0;  ///< when it holds: 2 * act is just before the act, 2 * act + 1 just after it
-  engine::Seat seat = engine::no_seat;
-  engine::TileId tile = engine::no_tile;
+  Seat seat = no_seat;
+  TileId tile = no_tile;
   int copies = 1;
   TileSet tiles;
   bool optional = false;  ///< of places: there may have been no such tile
   engine::Breach breach;  ///< of claims: the row or law that would be broken
   bool follows = false;   ///< it is assumed of what follows of the act, not claimed by the act
-  std::function<bool(const std::vector<engine::TileId>&)> passes;
+  std::function<bool(const std::vector<TileId>&)> passes;
   int from = 0;                                        ///< of these: the earliest time that is asked about
   std::function<bool(const HandsAt&)> table_passes;    ///< of joints about all hands at once
   std::function<bool(const HandsAt&)> table_may_pass;  ///< as TableTest::may_pass
@@ -81,8 +80,8 @@ struct HandMove {
   };
   std::int32_t act = 0;
   Kind kind = Kind::comes;
-  engine::Seat seat = engine::no_seat;
-  engine::TileId tile = engine::no_tile;
+  Seat seat = no_seat;
+  TileId tile = no_tile;
 };
 
 /// True if no tile is there more often than the set has it, and none goes that did not come.

@@ -27,7 +27,7 @@ class Allotment {
       tiles_.push_back(s.tile);
     }
     for (std::size_t t = 0; t < room.size(); ++t)
-      for (int copy = 0; copy < room[t]; ++copy) tiles_.push_back(static_cast<engine::TileId>(t));
+      for (int copy = 0; copy < room[t]; ++copy) tiles_.push_back(static_cast<TileId>(t));
     holder_.assign(tiles_.size(), -1);
     has_room_ = none_of(room, [](int left) { return left < 0; });
     for (const HandSlot& place : hands.places) {
@@ -110,7 +110,7 @@ class Allotment {
   /// All tiles that were reached are held by places that could be nothing else.
   std::optional<Shortage> shortage_of_reached() const {
     Shortage shortage;
-    std::set<engine::Seat> seats;
+    std::set<Seat> seats;
     for (const std::size_t p : empty_) seats.insert(hands_.places[p].seat);
     for (std::size_t tile = 0; tile < tiles_.size(); ++tile) {
       if (!reached_[tile]) continue;
@@ -128,12 +128,12 @@ class Allotment {
   }
 
   const HiddenHands& hands_;
-  bool has_room_ = true;               ///< no tile was seen more often than there are copies
-  std::vector<TileSet> could_;         ///< by place: what it may be if nobody ever saw it
-  std::vector<int> not_before_;        ///< by sighting: a ban says that it came at this time or later
-  std::vector<engine::TileId> tiles_;  ///< the sightings, then all copies that nobody saw
-  std::vector<int> holder_;            ///< by these: the place; -1: none
-  std::vector<std::size_t> empty_;     ///< places for which no tile is left
+  bool has_room_ = true;            ///< no tile was seen more often than there are copies
+  std::vector<TileSet> could_;      ///< by place: what it may be if nobody ever saw it
+  std::vector<int> not_before_;     ///< by sighting: a ban says that it came at this time or later
+  std::vector<TileId> tiles_;       ///< the sightings, then all copies that nobody saw
+  std::vector<int> holder_;         ///< by these: the place; -1: none
+  std::vector<std::size_t> empty_;  ///< places for which no tile is left
   std::vector<bool> reached_;
 };
 
@@ -178,7 +178,7 @@ FillingResult ConstraintStore::ask(HandSearch& search) {
 
 WitnessResult ConstraintStore::ask_instead(HandSearch& search, const Witness& witness, int from, int to,
                                            std::int64_t most_steps) {
-  if (spent()) return {Filling::unknown, engine::no_tile, 0};
+  if (spent()) return {Filling::unknown, no_tile, 0};
   WitnessResult result = search.fill_instead(witness, from, to, std::min(budget_, most_steps));
   budget_ -= result.steps;
   return result;

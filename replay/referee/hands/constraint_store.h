@@ -69,10 +69,10 @@ class ConstraintStore {
 // hands it does not know.
 
 struct Shortage {
-  std::vector<engine::Seat> seats;  ///< the holders of the tiles, ascending
-  int needed = 0;                   ///< tiles in these hands that are neither written nor seen
-  int copies = 0;                   ///< the tiles left that they could be; less than `needed`
-  TileSet tiles;                    ///< these, by face
+  std::vector<Seat> seats;  ///< the holders of the tiles, ascending
+  int needed = 0;           ///< tiles in these hands that are neither written nor seen
+  int copies = 0;           ///< the tiles left that they could be; less than `needed`
+  TileSet tiles;            ///< these, by face
 };
 
 /// Absent: there are tiles enough, or the hands are impossible in another way.

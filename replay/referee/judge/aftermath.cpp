@@ -6,7 +6,6 @@
 #include "dsl/compile/hand_use.h"
 #include "dsl/program/nodes.h"
 #include "dsl/vocabulary/vocabulary.h"
-#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/watched_apply.h"
 #include "replay/fold/hand_faces.h"
@@ -18,10 +17,6 @@ namespace {
 
 using dsl::BuiltInEvent;
 using dsl::HandUse;
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
 
 /// More open rows at one act are more than anybody writes, and are not asked.
 constexpr std::size_t most_answered_rows = 8;
@@ -38,7 +33,7 @@ std::vector<dsl::EventId> own_events(const Act& act) {
 bool raises_events(const Position& position, const Act& act) {
   // With the last tile dealt play begins where the engine lies already.
   return engine::is_by_rows(act.kind) || act.kind == ActKind::pull || act.kind == ActKind::engine ||
-         (act.kind == ActKind::deal && position.engine_tile != engine::no_tile);
+         (act.kind == ActKind::deal && position.engine_tile != no_tile);
 }
 
 bool asks_tile(const engine::Rules& program, const dsl::AfterRow& row) {

@@ -72,7 +72,7 @@ class HandRowsOnDemand {
     return *work_;
   }
   /// The steps that an act takes in this position.
-  std::int64_t act_steps(const engine::Position& position) {
+  std::int64_t act_steps(const Position& position) {
     if (work().act == 0) return 0;
     if (!meter_) meter_.emplace(*program_);
     return meter_->steps(position);
@@ -101,14 +101,14 @@ struct Aftermath {
 /// `hidden`: faces that the actor's unknown tiles may have once the act is done; none: all are known.
 /// `others_hidden`: some other player's are not all known.
 /// `beside`: what else nobody knows, as claims_of has it.
-Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
-                       const engine::Act& act, const TileSet& hidden, bool others_hidden,
+Aftermath aftermath_of(const engine::Rules& program, const HandRows& rows, const Position& position,
+                       const Act& act, const TileSet& hidden, bool others_hidden,
                        const engine::NotKnown& beside = {});
 
 /// Drawn tiles of which the same follows.
 struct DrawnTiles {
   TileSet tiles;
-  engine::TileId shown = engine::no_tile;  ///< one of them
+  TileId shown = no_tile;  ///< one of them
 };
 struct DrawnWays {
   std::vector<DrawnTiles> ways;  ///< the most tiles first
@@ -119,10 +119,10 @@ struct DrawnWays {
       unclear;  ///< a row for which there are too many, or that looks at a hand as well
 };
 /// The ways in which drawing a tile that is not written may go on. `could`: the faces that it may have.
-DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const engine::Position& position,
-                     const engine::Act& act, const TileSet& could, bool others_hidden);
+DrawnWays drawn_ways(const engine::Rules& program, const HandRows& rows, const Position& position,
+                     const Act& act, const TileSet& could, bool others_hidden);
 
 /// Tiles that stand for the hidden ones so that just the rows with their bit set change; absent: no tiles do.
-std::optional<std::vector<engine::TileId>> tiles_for(const std::vector<UnclearRow>& rows, unsigned changed);
+std::optional<std::vector<TileId>> tiles_for(const std::vector<UnclearRow>& rows, unsigned changed);
 
 }  // namespace roundhouse::replay

@@ -1,9 +1,8 @@
-#include "replay/referee/judge/alternatives.h"
+#include "replay/referee/judge/trial.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -17,11 +16,6 @@
 
 namespace roundhouse::replay {
 namespace {
-
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
 
 /// The steps that it takes to judge an act by itself, and to put hands together from clues.
 constexpr std::int64_t steps_for_act = 2;
@@ -67,8 +61,8 @@ class Trial {
       engine::ActList more;
       engine::legal_acts(program_, wide, more);
       // Only tiles that surely are in hand are said to be shown.
-      std::erase_if(
-          more, [](const Act& act) { return act.kind == ActKind::declared && act.tile != engine::no_tile; });
+      std::erase_if(more,
+                    [](const Act& act) { return act.kind == ActKind::declared && act.tile != no_tile; });
       acts.insert(acts.end(), more.begin(), more.end());
     }
     std::erase_if(acts, [&](const Act& act) {
@@ -197,25 +191,16 @@ class Trial {
 
   /// Adds what the act would say of the hidden tiles.
   void add_clues_of(const Act& act, const ActClaims& claims) {
-    const auto add_clue = [&](ClueKind kind) -> Clue& {
-      Clue& c = clues_.emplace_back();
-      c.kind = kind;
-      c.act = act_;
-      c.time = 2 * act_;
-      c.seat = actor_;
-      return c;
-    };
-    for (const RowTiles& ban : claims.bans) add_clue(ClueKind::ban).tiles = ban.tiles;
-    for (const RowTiles& witness : claims.witnesses) add_clue(ClueKind::witness).tiles = witness.tiles;
-    for (const dsl::RuleId rule : claims.joint)
-      add_clue(ClueKind::joint).passes = [this, act, rule](const std::vector<TileId>& hand) {
-        return !row_broken(program_, before_, act, rule, hand);
-      };
-    if (claims.joint_permit)
-      add_clue(ClueKind::joint).passes = [this, act](const std::vector<TileId>& hand) {
-        return is_permitted_with(program_, before_, act, hand);
-      };
-    if (act.kind == ActKind::lay && !is_held(act)) add_clue(ClueKind::lay).tile = act.tile;
+    Clue clue;
+    clue.kind = ClueKind::lay;
+    clue.act = act_;
+    clue.time = 2 * act_;
+    clue.seat = actor_;
+    clue.tile = act.tile;
+    Clue claim = clue;
+    claim.tile = no_tile;
+    add_claims(program_, before_, act, claims, claim, clues_);
+    if (act.kind == ActKind::lay && !is_held(act)) clues_.push_back(clue);
   }
 
   bool is_held(const Act& act) const {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "dsl/base/search.h"
 #include "replay/fold/act_rows.h"
@@ -11,8 +10,6 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/unknown_facts.h"
 #include "replay/record/tiles.h"
-#include "replay/referee/hands/clues.h"
-#include "replay/referee/judge/alternatives.h"
 #include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/hidden_claims.h"
 #include "replay/referee/judge/reasons.h"
@@ -21,12 +18,8 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Breach;
 using engine::JudgedAs;
-using engine::Position;
-using engine::TileId;
 using engine::TileMove;
 
 /// A question beyond so many is gone back to from the beginning of the round.
@@ -339,30 +332,7 @@ bool BacktrackingJudge::judge_act(const FoldAct& step, const Position& position)
     if (!is_reported(step.item, ruling.rule, !step.written)) add_ruling(log_.last(), std::move(ruling));
     return can_be_carried_out(breach) && position.phase != engine::Phase::seek;
   }
-  for (const RowTiles& ban : claims.bans)
-    claim(ClueKind::ban, act.actor, ban.tiles, {std::nullopt, ban.rule});
-  for (const RowTiles& witness : claims.witnesses)
-    claim(ClueKind::witness, act.actor, witness.tiles, {std::nullopt, witness.rule});
-  // Rules may have thousands of such rows, a round thousands of acts: one copy of the position for all of
-  // them.
-  std::shared_ptr<const Position> here;
-  for (const dsl::RuleId rule : claims.joint) {
-    Clue c = clue(ClueKind::joint, act.actor);
-    c.breach = {std::nullopt, rule};
-    if (!here) here = std::make_shared<const Position>(position);
-    c.passes = [this, here, act, rule](const std::vector<TileId>& hand) {
-      return !row_broken(program_, *here, act, rule, hand);
-    };
-    clues().push_back(std::move(c));
-  }
-  if (claims.joint_permit) {
-    Clue c = clue(ClueKind::joint, act.actor);
-    c.breach = {std::nullopt, rules_of(program_, act)->permits.front().rule};
-    c.passes = [this, position, act](const std::vector<TileId>& hand) {
-      return is_permitted_with(program_, position, act, hand);
-    };
-    clues().push_back(std::move(c));
-  }
+  if (claims.any()) add_claims(program_, position, act, claims, clue(ClueKind::ban, act.actor), clues());
   return true;
 }
 
@@ -371,7 +341,7 @@ void BacktrackingJudge::advise(const FoldAct& step, const Position& position, co
   const auto is_heeded = [&](const dsl::ForbidRow& row) { return heeded_.has(row.rule); };
   if (none_of(rules.advice, is_heeded)) return;
   engine::Moment moment = moment_before(position, step.act);
-  if (step.act.kind == ActKind::draw) moment.tile = engine::no_tile;  // what comes up is not known before
+  if (step.act.kind == ActKind::draw) moment.tile = no_tile;  // what comes up is not known before
   const auto holds = [&](dsl::NodeRef when) { return engine::holds(program_, position, moment, when); };
   // A row that depends on no hand does not stand where it does not by what is known.
   const auto may_stand = [&](const dsl::ForbidRow& row) {
@@ -463,7 +433,7 @@ void BacktrackingJudge::note_tiles(const FoldAct& step, const Position& position
       break;
     case TileMove::tries:
       // An engine that comes up comes into the hand.
-      if (act.tile == engine::no_tile || !may_be_engine(program_, position, act.tile)) break;
+      if (act.tile == no_tile || !may_be_engine(program_, position, act.tile)) break;
       if (fold_->hands_known())
         move(HandMove::Kind::comes, act.actor, act.tile);
       else
@@ -482,7 +452,7 @@ void BacktrackingJudge::note_given(const FoldAct& step) {
   const Seat owner = engine::hand_of_given(program_, step.act);
   if (owner == no_seat || fold_->hands_known()) return;
   std::optional<SetTile> given = step.tile;
-  if (step.act.tile != engine::no_tile) given = tile_in_set(program_, written(step.act.tile));
+  if (step.act.tile != no_tile) given = tile_in_set(program_, written(step.act.tile));
   if (!given || given->unknown()) return;
   for (Clue& c : clues_from_shown(program_, {*given}, false, clue(ClueKind::shown, owner)))
     clues().push_back(std::move(c));

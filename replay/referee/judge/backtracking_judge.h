@@ -35,7 +35,7 @@ class BacktrackingJudge {
   /// `position`: a match begun or a round over. All arguments must outlive the walk.
   BacktrackingJudge(const engine::Rules& program, const Header& header, const RecordRound& round,
                     const RefereeOptions& options, HandRowsOnDemand& rows, bool first_of_file,
-                    engine::Position& position, const std::optional<SupposedCounts>& supposed = {});
+                    Position& position, const std::optional<SupposedCounts>& supposed = {});
 
   /// Goes on to the end of the round, or to where it cannot be folded any further.
   void walk();
@@ -74,7 +74,7 @@ class BacktrackingJudge {
   /// The state at the beginning of a line of turns, so that the walk can be taken up again there.
   struct LineStart {
     FoldPoint fold;
-    engine::Position position;
+    Position position;
     int act = 0;
     std::size_t clues = 0;
     std::size_t questions = 0;
@@ -108,25 +108,25 @@ class BacktrackingJudge {
   void come_to_line(std::size_t item);
   /// Judges an act before it is carried out: notes it in the log, asks by its kind whether it is legal, adds
   /// the clues that it gives, and assumes what follows of it. False: the fold ends before it.
-  bool judge_next_act(const FoldAct& step, const engine::Position& position);
-  void forget_facts_of_turn(const engine::Position& position);
-  engine::NotKnown unknown_beside_hands(const engine::Position& position) const;
-  bool judge_act(const FoldAct& step, const engine::Position& position);
-  bool judge_known(const FoldAct& step, const engine::Position& position);
-  void advise(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules);
+  bool judge_next_act(const FoldAct& step, const Position& position);
+  void forget_facts_of_turn(const Position& position);
+  engine::NotKnown unknown_beside_hands(const Position& position) const;
+  bool judge_act(const FoldAct& step, const Position& position);
+  bool judge_known(const FoldAct& step, const Position& position);
+  void advise(const FoldAct& step, const Position& position, const dsl::ActRules& rules);
 
   // backtracking_judge.cpp: clues, rulings and the end
   Clue clue(ClueKind kind, Seat seat) const;
   /// All clues, in order.
   std::vector<Clue>& clues();
   Clue& add_clue(ClueKind kind, Seat seat);
-  void move(HandMove::Kind kind, Seat seat, engine::TileId tile);
+  void move(HandMove::Kind kind, Seat seat, TileId tile);
   void claim(ClueKind kind, Seat seat, const TileSet& tiles, const engine::Breach& breach);
   void claim_table(int from, int time, const engine::Breach& breach, std::function<bool(const HandsAt&)> test,
                    std::function<bool(const HandsAt&)> may_pass = {});
-  void note_tiles(const FoldAct& step, const engine::Position& position);
+  void note_tiles(const FoldAct& step, const Position& position);
   void note_given(const FoldAct& step);
-  void leave(Seat seat, engine::TileId tile);
+  void leave(Seat seat, TileId tile);
   void add_ruling(int act, Ruling ruling);
   bool is_let_stand(int act, const Ruling& ruling) const;
   bool has_most_rulings() const;
@@ -143,28 +143,28 @@ class BacktrackingJudge {
   void report_what_is_not_proven(Judgement& found, bool all_asked) const;
 
   // setup_claims.cpp
-  bool judge_engine(const FoldAct& step, const engine::Position& position);
-  bool claim_of_hands(const FoldAct& step, const engine::Position& position);
-  void note_hands_stay(const FoldAct& step, const engine::Position& position);
-  void claim_that_hands_stay(const FoldAct& step, const engine::Position& position);
-  bool judge_redeal_of_hands(const FoldAct& step, const engine::Position& position);
-  void claim_redeal(const FoldAct& step, const engine::Position& position, const engine::Position& dealt,
-                    RedealRests rests, int time, bool calls);
-  bool shows_by_hidden_hands(const engine::Act& act, const engine::Position& position) const;
-  void note_shown(const FoldAct& step, const engine::Position& position);
-  bool is_all_shown(const FoldAct& step, const engine::Position& position);
-  bool judge_search(const FoldAct& step, const engine::Position& position);
-  void claim_that_nothing_was_found(const engine::Position& position);
-  void claim_turned_up(const FoldAct& step, const engine::Position& position);
+  bool judge_engine(const FoldAct& step, const Position& position);
+  bool claim_of_hands(const FoldAct& step, const Position& position);
+  void note_hands_stay(const FoldAct& step, const Position& position);
+  void claim_that_hands_stay(const FoldAct& step, const Position& position);
+  bool judge_redeal_of_hands(const FoldAct& step, const Position& position);
+  void claim_redeal(const FoldAct& step, const Position& position, const Position& dealt, RedealRests rests,
+                    int time, bool calls);
+  bool shows_by_hidden_hands(const Act& act, const Position& position) const;
+  void note_shown(const FoldAct& step, const Position& position);
+  bool is_all_shown(const FoldAct& step, const Position& position);
+  bool judge_search(const FoldAct& step, const Position& position);
+  void claim_that_nothing_was_found(const Position& position);
+  void claim_turned_up(const FoldAct& step, const Position& position);
   std::vector<int> looks_at(Seat seat) const;
   void begins(const TurnBegins& turn);
-  void claim_kept(Seat seat, const Played& engine, const engine::Position& before);
-  std::string why_not_the_engine(const engine::Position& position, engine::TileId tile) const;
+  void claim_kept(Seat seat, const Played& engine, const Position& before);
+  std::string why_not_the_engine(const Position& position, TileId tile) const;
 
   // backtracking_judge_questions.cpp
-  bool assume(const FoldAct& step, const engine::Position& position);
-  bool assume_held(const FoldAct& step, const engine::Position& position);
-  bool assume_drawn(const FoldAct& step, const engine::Position& position);
+  bool assume(const FoldAct& step, const Position& position);
+  bool assume_held(const FoldAct& step, const Position& position);
+  bool assume_drawn(const FoldAct& step, const Position& position);
   bool doubt_row(const FoldAct& step, dsl::RuleId rule);
   /// Names what a row asks for and nobody wrote down: an age, else these tiles.
   std::string not_written(dsl::RuleId rule, std::string_view tiles) const;
@@ -175,13 +175,12 @@ class BacktrackingJudge {
   std::optional<std::size_t> which(const AskAct& asked);
   bool was_turned(const AskTurned& asked);
   std::optional<std::int32_t> assume_chance(const AskChance& asked);
-  ChanceLine chance_line(std::size_t fact, std::int32_t value) const;
   unsigned ask(std::vector<unsigned> answers);
   bool fits_what_comes(const FoldAct& step, const std::vector<Clue>& assumed);
 
   // backtracking_judge_beside.cpp: beside acts
-  bool object(const FoldTrouble& trouble, const engine::Position& position);
-  void show(const FoldShowing& shown, const engine::Position& position);
+  bool object(const FoldTrouble& trouble, const Position& position);
+  void show(const FoldShowing& shown, const Position& position);
   void compare(const ScoreClaimed& scored);
   void begin_with(const PositionBegun& begun);
 
@@ -205,8 +204,8 @@ class BacktrackingJudge {
   HandRowsOnDemand& rows_;
   bool first_of_file_;
   AllowedLines allowed_;
-  engine::Position& position_;
-  engine::Position begin_;
+  Position& position_;
+  Position begin_;
   TileSet all_faces_;
   std::optional<RoundFold> fold_;
 
@@ -220,10 +219,10 @@ class BacktrackingJudge {
   HeededAdvice heeded_;
   Judgement judgement_;
 
-  EngineDraws draws_;                     ///< for the engine, since the last deal
-  bool draw_unknown_ = false;             ///< the tile of the last of them is not written
-  bool shown_open_ = false;               ///< nor are all that were shown at once in the last pass of them
-  std::optional<engine::Position> stay_;  ///< a deal as it ended, of which the record says that it stays
+  EngineDraws draws_;             ///< for the engine, since the last deal
+  bool draw_unknown_ = false;     ///< the tile of the last of them is not written
+  bool shown_open_ = false;       ///< nor are all that were shown at once in the last pass of them
+  std::optional<Position> stay_;  ///< a deal as it ended, of which the record says that it stays
   RedealRests stay_rests_ = RedealRests::known;
   int stay_dealt_ = 0;       ///< the last act of it
   int stay_claimed_at_ = 0;  ///< the claim behind it

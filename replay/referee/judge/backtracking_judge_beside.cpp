@@ -2,17 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "dsl/base/search.h"
 #include "replay/fold/hand_faces.h"
-#include "replay/fold/round_points.h"
-#include "replay/record/rule_reads.h"
 #include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/backtracking_judge.h"
 
 namespace roundhouse::replay {
-
-using engine::ActKind;
-using engine::Position;
 
 bool BacktrackingJudge::object(const FoldTrouble& trouble, const Position& position) {
   FoldAct step;
@@ -64,7 +58,7 @@ void BacktrackingJudge::begin_with(const PositionBegun& begun) {
   step.item = begun.item;
   step.where = round_.items[begun.item].at.span;
   log_.add(step, position_, false);
-  for (const engine::TileId tile : begun.table) {
+  for (const TileId tile : begun.table) {
     if (fold_->hands_known())
       move(HandMove::Kind::out, no_seat, tile);
     else

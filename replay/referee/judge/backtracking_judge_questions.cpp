@@ -9,6 +9,7 @@
 #include "dsl/base/plain_text.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
+#include "replay/record/check_header.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
@@ -16,11 +17,6 @@
 
 namespace roundhouse::replay {
 namespace {
-
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
 
 /// An act that is not written in full is taken for so many: fewer than there are ways (judge_round.cpp).
 constexpr std::size_t most_acts_meant = 128;
@@ -33,7 +29,7 @@ int hidden_after(const Position& position, const Act& act) {
   const auto p = static_cast<std::size_t>(act.actor);
   if (lays_a_tile(act)) return position.hands[p].has(act.tile) ? hidden : hidden - 1;
   const bool comes = engine::row(act.kind).move == engine::TileMove::arrives;
-  return comes && act.tile == engine::no_tile && position.boneyard > 0 ? hidden + 1 : hidden;
+  return comes && act.tile == no_tile && position.boneyard > 0 ? hidden + 1 : hidden;
 }
 
 }  // namespace
@@ -45,7 +41,7 @@ bool BacktrackingJudge::assume(const FoldAct& step, const Position& position) {
   const bool follows = rows_->any_follow() || position.phase == engine::Phase::over;
   if (!ages_hidden_ && hidden_facts_.none() && (fold_->hands_known() || !follows)) return true;
   const Act& act = step.act;
-  const bool drawn = act.kind == ActKind::draw && act.tile == engine::no_tile && position.boneyard > 0;
+  const bool drawn = act.kind == ActKind::draw && act.tile == no_tile && position.boneyard > 0;
   if (!(drawn && rows_->of_drawn() ? assume_drawn(step, position) : assume_held(step, position)))
     return false;
   log_.assume(assumed_);
@@ -220,18 +216,8 @@ std::optional<std::int32_t> BacktrackingJudge::assume_chance(const AskChance& as
   const auto value = static_cast<std::int32_t>(fact.least + static_cast<std::int32_t>(answer));
   judgement_.notes.push_back(
       {*chance_open_, fmt::format("what chance said is not written; it is taken for: {}",
-                                  write_line(header_, chance_line(index, value)))});
+                                  write_line(header_, chance_line(program_, index, value)))});
   return value;
-}
-
-ChanceLine BacktrackingJudge::chance_line(std::size_t index, std::int32_t value) const {
-  ChanceLine line;
-  line.name = program_.fact_names[index];
-  if (program_.facts[index].type == dsl::Type::player)
-    line.player = static_cast<Seat>(value);
-  else
-    line.number = value;
-  return line;
 }
 
 /// The answer that this way was given, else the first.

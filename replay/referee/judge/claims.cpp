@@ -5,7 +5,6 @@
 
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
-#include "engine/evaluate_partly.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/referee/judge/hand_reading.h"
@@ -14,10 +13,7 @@ namespace roundhouse::replay {
 namespace {
 
 using dsl::HandUse;
-using engine::Act;
 using engine::Moment;
-using engine::Position;
-using engine::TileId;
 
 /// The position with the actor's hand replaced. The number of tiles in hand is public and stays.
 Position with_hand(const Position& position, const Act& act, const std::vector<TileId>& hand) {
@@ -31,7 +27,7 @@ Position with_hand(const Position& position, const Act& act, const std::vector<T
 
 /// True if the act lays a tile that is not among the known ones of the hand.
 bool lays_unknown(const Position& position, const Act& act) {
-  return lays_a_tile(act) && act.actor != engine::no_seat &&
+  return lays_a_tile(act) && act.actor != no_seat &&
          !position.hands[static_cast<std::size_t>(act.actor)].has(act.tile);
 }
 
@@ -68,7 +64,7 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
   const dsl::ActRules* found = rules_of(program, act);
   if (found == nullptr) return claims;
   const dsl::ActRules& rules = *found;
-  const bool open = hidden.any() && act.actor != engine::no_seat && rules.hand_use != HandUse::none;
+  const bool open = hidden.any() && act.actor != no_seat && rules.hand_use != HandUse::none;
   // Only where something stands in the way are all reasons asked for.
   const bool legal = engine::is_legal(program, position, act);
   // Rows about the hands of others say nothing by what is known of those alone.
@@ -157,6 +153,31 @@ ActClaims claims_of(const engine::Rules& program, HandRowsOnDemand& rows, const 
     claims.broken.push_back(not_permitted);
   }
   return claims;
+}
+
+void add_claims(const engine::Rules& program, const Position& position, const Act& act,
+                const ActClaims& claims, const Clue& like, std::vector<Clue>& clues) {
+  const auto add = [&](ClueKind kind, dsl::RuleId rule) -> Clue& {
+    Clue& clue = clues.emplace_back(like);
+    clue.kind = kind;
+    clue.breach = {std::nullopt, rule};
+    return clue;
+  };
+  for (const RowTiles& ban : claims.bans) add(ClueKind::ban, ban.rule).tiles = ban.tiles;
+  for (const RowTiles& witness : claims.witnesses) add(ClueKind::witness, witness.rule).tiles = witness.tiles;
+  if (claims.joint.empty() && !claims.joint_permit) return;
+  // Rules may have thousands of such rows, a round thousands of acts: one copy of the position for all of
+  // them.
+  const auto here = std::make_shared<const Position>(position);
+  for (const dsl::RuleId rule : claims.joint)
+    add(ClueKind::joint, rule).passes = [&program, here, act, rule](const std::vector<TileId>& hand) {
+      return !row_broken(program, *here, act, rule, hand);
+    };
+  if (claims.joint_permit)
+    add(ClueKind::joint, rules_of(program, act)->permits.front().rule).passes =
+        [&program, here, act](const std::vector<TileId>& hand) {
+          return is_permitted_with(program, *here, act, hand);
+        };
 }
 
 bool is_permitted_with(const engine::Rules& program, const Position& position, const Act& act,

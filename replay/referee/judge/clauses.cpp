@@ -25,7 +25,7 @@ dsl::TypedExpr is_absent(const dsl::TypedExpr& thing) {
 }
 
 /// The first absent value among those that the clause compares or asks a member of; nullptr: none is absent.
-const dsl::TypedExpr* nothing_in(RowParts& parts, const Reason& reason, const engine::Position& position,
+const dsl::TypedExpr* nothing_in(RowParts& parts, const Reason& reason, const Position& position,
                                  const engine::Moment& moment) {
   const dsl::TypedExpr& clause = *reason.clause;
   const bool compares = clause.op == dsl::Op::equal || clause.op == dsl::Op::not_equal;
@@ -43,8 +43,7 @@ const dsl::TypedExpr* nothing_in(RowParts& parts, const Reason& reason, const en
 
 /// "in this turn", "Ann", "Ann's train", with a word before it; empty: whose it is nobody can say.
 std::string about_whom(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
-                       const engine::Position& position, const engine::Moment& moment,
-                       std::string_view before) {
+                       const Position& position, const engine::Moment& moment, std::string_view before) {
   const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
   const auto receiver = [&] {
     return fact.args.empty() ? std::nullopt : parts.value_of(fact.args[0], position, moment);
@@ -127,8 +126,8 @@ std::string definition_of(RowParts& parts, const dsl::TypedExpr& fact, dsl::Engl
 
 /// One fact as it is here; empty: no row that sets it has a sentence.
 std::string fact_words(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
-                       const engine::Position& position, const engine::Moment& moment,
-                       std::optional<dsl::RuleId> by, std::optional<dsl::EventId> refused) {
+                       const Position& position, const engine::Moment& moment, std::optional<dsl::RuleId> by,
+                       std::optional<dsl::EventId> refused) {
   std::string sentence = sentence_of_fact(reporter, fact, by, refused);
   if (sentence.empty()) {
     dsl::Known known;
@@ -150,20 +149,33 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   std::string what = "nobody";
   if (declared.type == dsl::Type::tile) what = "no tile";
   if (*value != engine::absent)
-    what = declared.type == dsl::Type::tile ? "the " + tile_text(static_cast<engine::TileId>(*value))
+    what = declared.type == dsl::Type::tile ? "the " + tile_text(static_cast<TileId>(*value))
                                             : reporter.name(static_cast<Seat>(*value));
   return fmt::format("by “{}” it is {} {}", sentence, what, about("for"));
 }
 
 }  // namespace
 
-bool is_about_nothing(RowParts& parts, const Reason& reason, const engine::Position& position,
+bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& position,
                       const engine::Moment& moment) {
   return nothing_in(parts, reason, position, moment) != nullptr;
 }
 
+std::optional<std::vector<std::string>> clauses_of(const BreachReporter& reporter, RowParts& parts,
+                                                   dsl::RuleId row, bool holds, const Position& position,
+                                                   const Act& act, const engine::Moment& moment) {
+  const auto reasons = parts.reasons(row, holds, position, moment);
+  if (!reasons) return std::nullopt;
+  std::vector<std::string> clauses;
+  for (const Reason& reason : *reasons) {
+    std::string text = clause_of(reporter, parts, reason, position, act, moment);
+    if (!text.empty() && !contains(clauses, text)) clauses.push_back(std::move(text));
+  }
+  return clauses;
+}
+
 std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
-                      const engine::Position& position, const engine::Act& act, const engine::Moment& moment,
+                      const Position& position, const Act& act, const engine::Moment& moment,
                       std::optional<dsl::RuleId> by) {
   const std::optional<std::vector<dsl::TypedExpr>> facts = parts.facts_of(*reason.clause);
   // A fact that the table shows under a label, or chance says by a name, players know by that.
@@ -174,7 +186,7 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
   if (facts && !facts->empty() && none_of(*facts, is_known_by_name)) {
     std::string words;
     std::optional<dsl::EventId> refused;
-    if (act.kind == engine::ActKind::declared) refused = dsl::event_of(engine::act_id_of(act));
+    if (act.kind == ActKind::declared) refused = dsl::event_of(engine::act_id_of(act));
     for (const dsl::TypedExpr& fact : *facts) {
       const std::string one = fact_words(reporter, parts, fact, position, moment, by, refused);
       if (!one.empty()) words += (words.empty() ? "" : " and ") + one;
@@ -185,10 +197,10 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
   known.players = reporter.program.players;
   if (position.round > 0) known.round = position.round;
   dsl::English::Names names;
-  if (act.actor != engine::no_seat) names[dsl::Root::me] = reporter.name(act.actor);
-  if (act.whom != engine::no_seat) names[dsl::Root::whom] = reporter.name(act.whom);
-  if (moment.tile != engine::no_tile) names[dsl::Root::tile] = "the " + tile_text(moment.tile);
-  if (act.kind == engine::ActKind::lay && engine::find_end(position, act.end) >= 0)
+  if (act.actor != no_seat) names[dsl::Root::me] = reporter.name(act.actor);
+  if (act.whom != no_seat) names[dsl::Root::whom] = reporter.name(act.whom);
+  if (moment.tile != no_tile) names[dsl::Root::tile] = "the " + tile_text(moment.tile);
+  if (act.kind == ActKind::lay && engine::find_end(position, act.end) >= 0)
     names[dsl::Root::end] =
         fmt::format("the {} of {}", moment.end_snapshot.pip, reporter.train_words(moment.end_snapshot.train));
   dsl::English english(parts.checked(), known, std::move(names));

@@ -1,5 +1,4 @@
 #include "replay/referee/judge/explain_turn.h"
-#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +10,7 @@
 #include "replay/fold/act_rows.h"
 #include "replay/fold/partial_fold.h"
 #include "replay/fold/round_fold.h"
-#include "replay/record/reference.h"
 #include "replay/record/round_terms.h"
-#include "replay/referee/judge/reasons.h"
 #include "replay/referee/judge/round_log.h"
 #include "replay/referee/judge/row_parts.h"
 #include "replay/referee/judge/ways_asked.h"
@@ -33,13 +30,13 @@ class TurnExplainer {
         log_(program) {}
 
   /// An act of the round, in order, up to the turn that is explained.
-  void note(const FoldAct& step, const engine::Position& position) { log_.add(step, position, true); }
+  void note(const FoldAct& step, const Position& position) { log_.add(step, position, true); }
 
-  ExplainedAct explain(const FoldAct& step, const engine::Position& position, const dsl::ActRules& rules) {
+  ExplainedAct explain(const FoldAct& step, const Position& position, const dsl::ActRules& rules) {
     step_ = &step;
     position_ = &position;
     moment_ = moment_before(position, step.act);
-    if (!lays_a_tile(step.act)) moment_.tile = engine::no_tile;  // what comes up is not known before
+    if (!lays_a_tile(step.act)) moment_.tile = no_tile;  // what comes up is not known before
     ExplainedAct act;
     act.place = reporter_.place(step.item, step.where);
     act.deed = fmt::format("{} {}", reporter_.name(step.act.actor), reporter_.deed(position, step.act));
@@ -182,13 +179,8 @@ class TurnExplainer {
   dsl::Truth truth(dsl::RuleId rule) { return parts_.truth(rule, *position_, moment_); }
 
   std::vector<std::string> clauses(dsl::RuleId rule, bool holds) {
-    std::vector<std::string> all;
-    if (const auto reasons = parts_.reasons(rule, holds, *position_, moment_))
-      for (const Reason& reason : *reasons) {
-        std::string text = clause_of(reporter_, parts_, reason, *position_, step_->act, moment_);
-        if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
-      }
-    return all;
+    return clauses_of(reporter_, parts_, rule, holds, *position_, step_->act, moment_)
+        .value_or(std::vector<std::string>());
   }
 
   ExplainedRow permitted(const dsl::PermitRow& permit) {
@@ -232,7 +224,7 @@ class TurnExplainer {
   Causes causes_;
   RoundLog log_;  ///< empty where somebody does not see all
   const FoldAct* step_ = nullptr;
-  const engine::Position* position_ = nullptr;
+  const Position* position_ = nullptr;
   engine::Moment moment_;
 };
 
@@ -240,7 +232,7 @@ class TurnExplainer {
 
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Record& record, LinePlace turn) {
-  engine::Position position = begin_match_of(program, record.header);
+  Position position = begin_match_of(program, record.header);
   for (std::size_t i = 0; i < turn.round; ++i)
     fold_round(program, record.header, record.rounds[i], i == 0, position);
   return explain_turn(program, checked, record.header, record.rounds[turn.round], turn.round == 0, position,
@@ -249,8 +241,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
 
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Header& header, const RecordRound& round, bool first_of_file,
-                                       engine::Position position, std::size_t item,
-                                       std::optional<Seat> seen_by) {
+                                       Position position, std::size_t item, std::optional<Seat> seen_by) {
   const dsl::CheckedRules* own = checked_in(round, &checked);
   if (own == nullptr || lacks_rules(round)) return {};
   const engine::Rules& by = program_in(round, program);

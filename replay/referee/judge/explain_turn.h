@@ -62,7 +62,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
 /// is written.
 std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::CheckedRules& checked,
                                        const Header& header, const RecordRound& round, bool first_of_file,
-                                       engine::Position position, std::size_t item,
+                                       Position position, std::size_t item,
                                        std::optional<Seat> seen_by = std::nullopt);
 
 }  // namespace roundhouse::replay

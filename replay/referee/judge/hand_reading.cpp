@@ -5,7 +5,6 @@
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/operator_values.h"
 #include "engine/fold.h"
-#include "replay/fold/act_rows.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -13,7 +12,6 @@ namespace {
 using dsl::HandUse;
 using dsl::Truth;
 using engine::Moment;
-using engine::TileId;
 using Kind = HandTruth::Kind;
 
 constexpr dsl::ActId lay_act = dsl::act_id(dsl::BuiltInAct::lay);
@@ -62,7 +60,7 @@ HandTruth plainest(const HandTruth& truth) {
 /// The domain of conditions that hold, or do not, whatever the tile and the hand are.
 class AtAnyTile : private dsl::Reading<AtAnyTile, dsl::NodeView, Truth> {
  public:
-  AtAnyTile(const engine::Rules& program, const std::vector<HandUse>& uses, const engine::Position& position,
+  AtAnyTile(const engine::Rules& program, const std::vector<HandUse>& uses, const Position& position,
             const Moment& moment)
       : Reading(program), program_(program), uses_(uses), position_(position), moment_(moment) {}
 
@@ -87,7 +85,7 @@ class AtAnyTile : private dsl::Reading<AtAnyTile, dsl::NodeView, Truth> {
 
   const engine::Rules& program_;
   const std::vector<HandUse>& uses_;
-  const engine::Position& position_;
+  const Position& position_;
   const Moment& moment_;
 };
 
@@ -100,8 +98,8 @@ std::vector<HandUse> hand_uses(const engine::Rules& program) {
   return all;
 }
 
-HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses,
-                         engine::Position& position, const Moment& moment, const TileSet& hidden)
+HandReading::HandReading(const engine::Rules& program, const std::vector<HandUse>& uses, Position& position,
+                         const Moment& moment, const TileSet& hidden)
     : Reading(program),
       program_(program),
       position_(position),
@@ -183,7 +181,7 @@ HandTruth HandReading::not_permitted(const dsl::ActRules& rules) {
 
 HandTruth HandReading::of(Ref index) {
   if (uses_[static_cast<std::size_t>(index)] != HandUse::none) return read(index);
-  const bool asked_again = node(index).level == dsl::Level::end && assumed_ != engine::no_tile;
+  const bool asked_again = node(index).level == dsl::Level::end && assumed_ != no_tile;
   return truth(asked_again ? kept_changing(index).known : holds_openly(index));
 }
 
@@ -218,7 +216,7 @@ HandTruth HandReading::operation(Ref index) {
   const Changing found = of_tile ? changing(index) : kept_changing(index);
   const bool answer = use == HandUse::some_tile;
   if (found.known == answer) return truth(answer);
-  if (!of_tile && assumed_ != engine::no_tile && found.tiles.has(assumed_)) return truth(answer);
+  if (!of_tile && assumed_ != no_tile && found.tiles.has(assumed_)) return truth(answer);
   return found.known ? negated(some_of(found.tiles)) : some_of(found.tiles);
 }
 
@@ -248,7 +246,7 @@ std::optional<TileSet> HandReading::tiles_with_number(Ref index) const {
   TileSet tiles = engine::tiles_bearing(number);
   // The rest of a hand has the tile laid only if there are two of them.
   const bool of_rest = node(arg(made, 0)).op == dsl::Op::root;
-  if (of_rest && moment_.tile != engine::no_tile &&
+  if (of_rest && moment_.tile != no_tile &&
       !position_.hands[static_cast<std::size_t>(moment_.me)].has(moment_.tile))
     tiles.remove(moment_.tile);
   return tiles;
@@ -258,9 +256,9 @@ const HandReading::Changing& HandReading::kept_changing(Ref index) {
   const std::uint64_t end = moment_.end == engine::absent ? 0 : static_cast<std::uint64_t>(moment_.end) + 1;
   const auto [place, is_new] = kept_.try_emplace(static_cast<std::uint64_t>(index) << 32U | end);
   if (!is_new) return place->second;
-  if (assumed_ != engine::no_tile) hand().remove(assumed_);
+  if (assumed_ != no_tile) hand().remove(assumed_);
   place->second = changing(index);
-  if (assumed_ != engine::no_tile) hand().add(assumed_);
+  if (assumed_ != no_tile) hand().add(assumed_);
   return place->second;
 }
 
@@ -323,8 +321,8 @@ HandTruth HandReading::can_lay_tile_by_tile() {
   engine::legal_acts(program_, position_, acts);
   hand() = before;
   TileSet tiles;
-  for (const engine::Act& act : acts)
-    if (act.kind == engine::ActKind::lay) tiles.add(act.tile);
+  for (const Act& act : acts)
+    if (act.kind == ActKind::lay) tiles.add(act.tile);
   return (tiles & before.once).any() ? truth(true) : some_of(tiles);
 }
 
@@ -336,7 +334,7 @@ std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open() {
   std::vector<OpenEnd> open;
   lifted_.clear();
   for (std::size_t e = 0; e < position_.end_count; ++e) {
-    const Moment moment = moment_at(e, engine::no_tile);
+    const Moment moment = moment_at(e, no_tile);
     AtAnyTile reading(program_, uses_, position_, moment);
     OpenEnd end{e, open.size() * rows.size(), !rules.needs_permit};
     lifted_.resize(end.lifted + rows.size());
@@ -418,10 +416,10 @@ HandTruth HandReading::can_lay_by_hand() {
       }
     }
     hand() = before;
-    assumed_ = engine::no_tile;
+    assumed_ = no_tile;
     return false;
   };
-  if (engine::find_tile(asked_about, is_known_to_fit) != engine::no_tile) return truth(true);
+  if (engine::find_tile(asked_about, is_known_to_fit) != no_tile) return truth(true);
   // Forbidden only beside a tile that may itself be laid: as good as legal.
   for (bool stable = false; !stable;) {
     stable = true;

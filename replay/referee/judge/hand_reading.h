@@ -40,7 +40,7 @@ class HandReading : private dsl::Reading<HandReading, dsl::NodeView, HandTruth> 
  public:
   /// `hidden`: the faces that the unknown tiles of moment.me may have. In the hand of moment.me in `position`
   /// tiles are tried; afterwards it is what it was. `uses`: see hand_uses.
-  HandReading(const engine::Rules& program, const std::vector<dsl::HandUse>& uses, engine::Position& position,
+  HandReading(const engine::Rules& program, const std::vector<dsl::HandUse>& uses, Position& position,
               const engine::Moment& moment, const TileSet& hidden);
 
   /// Returns the truth of "this row forbids the act": its condition, and none of its exceptions.
@@ -88,7 +88,7 @@ class HandReading : private dsl::Reading<HandReading, dsl::NodeView, HandTruth> 
     std::size_t lifted = 0;  ///< the first of its rows in lifted_
     bool free = false;       ///< no row stands here, whatever tile and hand are
   };
-  engine::Moment moment_at(std::size_t end, engine::TileId tile) const;
+  engine::Moment moment_at(std::size_t end, TileId tile) const;
   std::vector<OpenEnd> ends_that_may_be_open();
   bool holds(Ref index) const { return engine::holds(program_, position_, moment_, {index}); }
   /// As above, for a condition that does not look at the hand; asked only once if it depends on nothing but
@@ -97,10 +97,10 @@ class HandReading : private dsl::Reading<HandReading, dsl::NodeView, HandTruth> 
   engine::TileBag& hand() { return position_.hands[static_cast<std::size_t>(moment_.me)]; }
 
   const engine::Rules& program_;
-  engine::Position& position_;
+  Position& position_;
   engine::Moment moment_;
   TileSet hidden_;
-  engine::TileId assumed_ = engine::no_tile;  ///< of the hidden ones: assumed to be in hand, and put there
+  TileId assumed_ = no_tile;  ///< of the hidden ones: assumed to be in hand, and put there
   const std::vector<dsl::HandUse>& uses_;
   std::optional<HandTruth> can_lay_;
   std::vector<char>

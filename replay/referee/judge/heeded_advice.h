@@ -25,9 +25,9 @@ class HeededAdvice {
 
   /// Returns the advice rows that an act breaks, if its player's hand is fully known. To be asked before the
   /// act.
-  void report(const FoldAct& step, const engine::Position& position, std::vector<Ruling>& rulings);
+  void report(const FoldAct& step, const Position& position, std::vector<Ruling>& rulings);
   /// Reports what came of an act and counts as advice.
-  void report(const FoldAct& step, const engine::Position& after, const engine::Trace& trace,
+  void report(const FoldAct& step, const Position& after, const engine::Trace& trace,
               std::vector<Ruling>& rulings);
 
  private:

@@ -3,15 +3,11 @@
 #include <set>
 
 #include "dsl/base/search.h"
-#include "replay/referee/hands/constraint_store.h"
 
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Breach;
-using engine::TileId;
 
 constexpr std::size_t most_because = 3;
 
@@ -19,7 +15,7 @@ using Claims = std::set<std::size_t>;  ///< by place in the store
 
 /// True of a tile that comes to a player, which all its copies may be elsewhere.
 bool comes_up(const Act& act) {
-  if (act.kind == ActKind::draw && act.tile == engine::no_tile) return false;
+  if (act.kind == ActKind::draw && act.tile == no_tile) return false;
   return engine::is_from_boneyard(act.kind);
 }
 
@@ -90,8 +86,8 @@ class Blame {
   /// The ruling if the tile cannot have been there by any claim.
   Ruling from_nowhere(const Claims& without) {
     FoldAct step = step_;
-    const bool draws = step.act.kind == ActKind::draw && step.act.tile == engine::no_tile;
-    if (step.act.tile == engine::no_tile) step.act.tile = impossible_tile(without);
+    const bool draws = step.act.kind == ActKind::draw && step.act.tile == no_tile;
+    if (step.act.tile == no_tile) step.act.tile = impossible_tile(without);
     Ruling ruling =
         draws && step.tile.unknown()  ? reporter_.breach(step, before_, {dsl::Law::boneyard_empty, {}})
         : draws || comes_up(step.act) ? reporter_.used_up(step, before_)
@@ -137,18 +133,18 @@ class Blame {
 
   /// Of many tiles that are shown at once, the one that an earlier claim denies.
   TileId denied_by(const Clue& claim) const {
-    if (step_.act.tile != engine::no_tile) return step_.act.tile;
+    if (step_.act.tile != no_tile) return step_.act.tile;
     for (const Clue& c : store_.clues)
       if (c.act == act_ && c.kind == ClueKind::shown && claim.tiles.has(c.tile)) return c.tile;
-    return engine::no_tile;
+    return no_tile;
   }
 
   /// Of the tiles shown at once, the first without which they would be possible, else the first.
   TileId impossible_tile(const Claims& without) {
-    TileId tile = engine::no_tile;
+    TileId tile = no_tile;
     for (const Clue& shown : store_.clues) {
       if (shown.act != act_ || shown.kind != ClueKind::shown) continue;
-      if (tile == engine::no_tile) tile = shown.tile;
+      if (tile == no_tile) tile = shown.tile;
       const FillingResult rest = store_.fill(act_, [&](const Clue& c) {
         return &c != &shown && store_.kept(c) && without.count(store_.place_of(c)) == 0;
       });
@@ -162,7 +158,7 @@ class Blame {
   const BreachReporter& reporter_;
   int act_;
   FoldAct step_;
-  engine::Position before_;
+  Position before_;
   std::vector<std::size_t> own_;
   std::vector<std::size_t> earlier_;
 };
@@ -176,7 +172,7 @@ bool is_seen(const Clue& clue) {
 }
 
 /// True of an announcement that nobody wrote down.
-bool is_unwritten(const FoldAct& step) { return step.act.kind == engine::ActKind::declared && !step.written; }
+bool is_unwritten(const FoldAct& step) { return step.act.kind == ActKind::declared && !step.written; }
 
 bool is_seen_or_assumed(const Clue& clue) { return is_seen(clue) || clue.follows; }
 
@@ -236,20 +232,20 @@ class AssumptionSearch {
     if (claim.kind == ClueKind::ban) {
       HandSearch search(std::move(hands));
       const Filling any = store_.ask(search).filling;
-      if (any != Filling::possible) return {any, engine::no_tile, 0};
+      if (any != Filling::possible) return {any, no_tile, 0};
       return store_.ask_instead(search, held, 0, -1, most_steps);
     }
     if (claim.kind == ClueKind::witness) {
       hands.bans.push_back({claim.seat, claim.time, claim.tiles});
     } else {
-      if (!claim.passes) return {Filling::unknown, engine::no_tile, 0};
+      if (!claim.passes) return {Filling::unknown, no_tile, 0};
       hands.joints.push_back(
           {claim.seat, claim.time, [passes = claim.passes](const auto& hand) { return !passes(hand); }});
     }
-    return {store_.ask_once(hands, most_steps), engine::no_tile, 0};
+    return {store_.ask_once(hands, most_steps), no_tile, 0};
   }
 
-  Trust trust_of(const Clue& claim, engine::TileId tile, const BreachReporter& reporter) const {
+  Trust trust_of(const Clue& claim, TileId tile, const BreachReporter& reporter) const {
     const FoldAct& step = log_.at(claim.act)->step;
     Trust trust;
     trust.place = reporter.place(step.item, step.where);
@@ -286,8 +282,7 @@ AssumptionsFound assumptions_of(ConstraintStore& store, const RoundLog& log, con
     const FoldAct& step = log.at(act)->step;
     if (!is_unwritten(step)) continue;
     const std::string word(reporter.act_word(step.act));
-    found.lines.push_back(
-        {reporter.place(step.item, step.where), word, word, engine::no_tile, TrustKind::unsaid});
+    found.lines.push_back({reporter.place(step.item, step.where), word, word, no_tile, TrustKind::unsaid});
   }
   stable_sort(found.lines,
               [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });

@@ -2,38 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
-#include "engine/rules.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
-#include "replay/record/record.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/reach.h"
-#include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
 namespace {
-
-// A round that begins with a position in which some hands are not counted: judged with numbers of tiles in
-// them that are supposed. With one number it is legal, and so it is; illegal it is only where no number can
-// make it legal. All else is judged as behind a gap, by the caller.
-
-using JudgeSupposing = std::function<Judgement(const SupposedCounts& counts, bool help)>;
-/// Judges the round with these numbers. `help`: a ruling of it would be shown.
-
-/// Returns the judgement that stands whatever the numbers are; absent: with those that were tried it is
-/// illegal, or undecided, and with others it may be legal.
-std::optional<Judgement> judge_supposing(const engine::Rules& program, const Header& header,
-                                         const RecordRound& round, const JudgeSupposing& judge);
 
 /// Ways of answering what depends on hidden tiles, before giving up.
 constexpr int most_ways = 256;
@@ -116,10 +99,10 @@ std::optional<std::size_t> gap_before(const RecordRound& round, std::uint32_t by
 /// The judgement of the round as it is written. `first_open`: where more ways are open than can be tried, the
 /// line from which on.
 Judgement judge_in_every_way(const engine::Rules& program, const Header& header, const RecordRound& round,
-                             HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                             HandRowsOnDemand& rows, bool first_of_file, Position& position,
                              const RefereeOptions& options, std::optional<std::size_t>& first_open,
                              const std::optional<SupposedCounts>& supposed = {}) {
-  const engine::Position begin = position;
+  const Position begin = position;
   // It counts no steps.
   if (rows.work().act == 0 && !ages_hidden(program, position))
     if (std::optional<Judgement> plain = judge_plain_round(program, header, round, first_of_file, position))
@@ -127,7 +110,7 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
   position = begin;
   BacktrackingJudge walk(program, header, round, options, rows, first_of_file, position, supposed);
   std::optional<Judgement> best;
-  engine::Position end = position;
+  Position end = position;
   std::pair<std::size_t, int> furthest;
   for (int ways = 1;; ++ways) {
     walk.walk();
@@ -195,6 +178,105 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
   return std::move(*best);
 }
 
+// A round that begins with a position in which some hands are not counted: judged with numbers of tiles in
+// them that are supposed. With one number it is legal, and so it is; illegal it is only where no number can
+// make it legal. All else is judged as behind a gap, by the caller.
+
+/// Judges the round with these numbers. `help`: a ruling of it would be shown.
+using JudgeSupposing = std::function<Judgement(const SupposedCounts& counts, bool help)>;
+
+/// Tried first: what a hand mostly has in the midst of a round, and more than is ever asked for.
+constexpr int usual_hand = 7;
+constexpr int large_hand = 14;
+/// The lines that are judged while numbers are tried, all together; five steps of a search count as a line.
+constexpr std::int64_t most_lines = 20'000;
+constexpr std::int64_t steps_of_line = 5;
+
+/// True if all tiles of the player of the ruling are written up to it: held and drawn.
+bool is_hand_written(const Header& header, const RecordRound& round, const Ruling& ruling) {
+  bool is_written = false;
+  for (const Item& item : round.items) {
+    if (item.at.span.begin > ruling.place.where.begin) break;
+    const auto is_players = [&](Seat seat) {
+      return seat != no_seat && short_name(header, seat) == ruling.place.player;
+    };
+    if (const auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && is_players(hand->player)) {
+      is_written = true;
+      if (any_of(hand->tiles, [](const WrittenTile& tile) { return !tile.known(); })) return false;
+    }
+    if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && is_players(turn->player))
+      for (const WrittenAct& act : turn->acts)
+        if (const auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && !draw->tile.known())
+          return false;
+  }
+  return is_written;
+}
+
+/// True if the ruling is the same whatever the numbers are: its row reads nothing that rests on them.
+bool rests_on_no_count(const engine::Rules& program, const Header& header, const RecordRound& round,
+                       const Ruling& ruling) {
+  // A tile that is not written may be any of those that the other hands and the boneyard have room for, and
+  // how much room that is nobody says.
+  const bool is_written = is_hand_written(header, round, ruling);
+  const dsl::Aspects counted =
+      dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;
+  const Reach reach(program, is_written ? counted : counted | dsl::aspects::own_hand, {});
+  if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name)
+    return is_written && !reach.has(dsl::aspects::own_hand);
+  return reach.spares(ruling);
+}
+
+/// With another number another rule may be the one that is broken there.
+bool is_same_act(const Ruling& a, const Ruling& b) { return a.place.where.begin == b.place.where.begin; }
+
+/// True if tiles lie that nobody wrote down: then the number in one hand does not settle that in the
+/// boneyard.
+bool has_cut_train(const RecordRound& round) {
+  return any_of(round.items, [](const Item& item) {
+    const auto* train = std::get_if<TrainLine>(&item.line);
+    return train != nullptr && train->lies.cut;
+  });
+}
+
+/// Returns the judgement that stands whatever the numbers are; absent: with those that were tried it is
+/// illegal, or undecided, and with others it may be legal.
+std::optional<Judgement> judge_supposing(const engine::Rules& program, const Header& header,
+                                         const RecordRound& round, const JudgeSupposing& judge) {
+  std::int64_t lines = 0;
+  Judgement first = judge({.each = usual_hand}, false);
+  if (first.verdict == Verdict::legal) return first;
+  bool is_same = first.ruling.has_value();
+  std::optional<Judgement> legal;
+  /// Returns false where enough was tried.
+  const auto tries = [&](const SupposedCounts& counts) {
+    Judgement found = judge(counts, false);
+    lines += static_cast<std::int64_t>(round.items.size()) + found.steps / steps_of_line;
+    if (found.verdict == Verdict::legal) {
+      legal = std::move(found);
+      return false;
+    }
+    is_same = is_same && found.ruling && is_same_act(*found.ruling, *first.ruling);
+    return lines < most_lines;
+  };
+  if (!tries({.each = large_hand})) return legal;
+  if (is_same && rests_on_no_count(program, header, round, *first.ruling))
+    return judge({.each = large_hand}, true);
+
+  const std::vector<Seat> open = seats_not_counted(program, round);
+  const int tiles = program.tile_kinds * program.copies;
+  const int most_each = tiles / static_cast<int>(std::max<std::size_t>(open.size(), 1));
+  for (int each = 0; each <= most_each; ++each)
+    if (!tries({.each = each})) return legal;
+  if (open.size() == 1) {
+    if (is_same && !has_cut_train(round)) return judge({.each = large_hand}, true);
+    return std::nullopt;
+  }
+  for (const Seat one : open)
+    for (int of_one = 0; of_one <= tiles; ++of_one)
+      if (!tries({.each = usual_hand, .one = one, .of_one = of_one})) return legal;
+  return std::nullopt;
+}
+
 /// A round that is to be judged, and what came of the hypotheses so far.
 struct AskedRound {
   const engine::Rules& program;
@@ -202,8 +284,8 @@ struct AskedRound {
   const RecordRound& round;
   HandRowsOnDemand& rows;
   bool first_of_file;
-  const engine::Position begin;
-  engine::Position& position;  ///< at the end of what was judged last
+  const Position begin;
+  Position& position;  ///< at the end of what was judged last
   const RefereeOptions& options;
   std::optional<std::size_t> first_open{};  ///< more ways were open than can be tried, from this line on
   Judgement as_written{};
@@ -256,7 +338,7 @@ Believed judge_as_written(AskedRound& asked) {
 /// Illegal with any number of turns missing at this item, and, where a turn is given, in that one.
 Believed judge_behind_gap(AskedRound& asked, std::optional<std::size_t> item, std::optional<int> turn) {
   if (!item) return std::nullopt;
-  engine::Position position = asked.begin;
+  Position position = asked.begin;
   std::optional<std::size_t> first_open;
   Judgement found = judge_in_every_way(asked.program, asked.header, with_gap_at(asked.round, *item),
                                        asked.rows, asked.first_of_file, position, asked.options, first_open);
@@ -306,100 +388,10 @@ constexpr std::array hypotheses{
     Hypothesis{"nothing", "undecided, as it is written", leave_undecided},
 };
 
-/// Tried first: what a hand mostly has in the midst of a round, and more than is ever asked for.
-constexpr int usual_hand = 7;
-constexpr int large_hand = 14;
-/// The lines that are judged while numbers are tried, all together; five steps of a search count as a line.
-constexpr std::int64_t most_lines = 20'000;
-constexpr std::int64_t steps_of_line = 5;
-
-/// True if all tiles of the player of the ruling are written up to it: held and drawn.
-bool is_hand_written(const Header& header, const RecordRound& round, const Ruling& ruling) {
-  bool is_written = false;
-  for (const Item& item : round.items) {
-    if (item.at.span.begin > ruling.place.where.begin) break;
-    const auto is_players = [&](Seat seat) {
-      return seat != no_seat && header.players[static_cast<std::size_t>(seat)].name == ruling.place.player;
-    };
-    if (const auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && is_players(hand->player)) {
-      is_written = true;
-      if (any_of(hand->tiles, [](const WrittenTile& tile) { return !tile.known(); })) return false;
-    }
-    if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && is_players(turn->player))
-      for (const WrittenAct& act : turn->acts)
-        if (const auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && !draw->tile.known())
-          return false;
-  }
-  return is_written;
-}
-
-/// True if the ruling is the same whatever the numbers are: its row reads nothing that rests on them.
-bool rests_on_no_count(const engine::Rules& program, const Header& header, const RecordRound& round,
-                       const Ruling& ruling) {
-  // A tile that is not written may be any of those that the other hands and the boneyard have room for, and
-  // how much room that is nobody says.
-  const bool is_written = is_hand_written(header, round, ruling);
-  const dsl::Aspects counted =
-      dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;
-  const Reach reach(program, is_written ? counted : counted | dsl::aspects::own_hand, {});
-  if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name)
-    return is_written && !reach.has(dsl::aspects::own_hand);
-  return reach.spares(ruling);
-}
-
-/// With another number another rule may be the one that is broken there.
-bool is_same_act(const Ruling& a, const Ruling& b) { return a.place.where.begin == b.place.where.begin; }
-
-/// True if tiles lie that nobody wrote down: then the number in one hand does not settle that in the
-/// boneyard.
-bool has_cut_train(const RecordRound& round) {
-  return any_of(round.items, [](const Item& item) {
-    const auto* train = std::get_if<TrainLine>(&item.line);
-    return train != nullptr && train->lies.cut;
-  });
-}
-
-std::optional<Judgement> judge_supposing(const engine::Rules& program, const Header& header,
-                                         const RecordRound& round, const JudgeSupposing& judge) {
-  std::int64_t lines = 0;
-  Judgement first = judge({.each = usual_hand}, false);
-  if (first.verdict == Verdict::legal) return first;
-  bool is_same = first.ruling.has_value();
-  std::optional<Judgement> legal;
-  /// Returns false where enough was tried.
-  const auto tries = [&](const SupposedCounts& counts) {
-    Judgement found = judge(counts, false);
-    lines += static_cast<std::int64_t>(round.items.size()) + found.steps / steps_of_line;
-    if (found.verdict == Verdict::legal) {
-      legal = std::move(found);
-      return false;
-    }
-    is_same = is_same && found.ruling && is_same_act(*found.ruling, *first.ruling);
-    return lines < most_lines;
-  };
-  if (!tries({.each = large_hand})) return legal;
-  if (is_same && rests_on_no_count(program, header, round, *first.ruling))
-    return judge({.each = large_hand}, true);
-
-  const std::vector<Seat> open = seats_not_counted(program, round);
-  const int tiles = program.tile_kinds * program.copies;
-  const int most_each = tiles / static_cast<int>(std::max<std::size_t>(open.size(), 1));
-  for (int each = 0; each <= most_each; ++each)
-    if (!tries({.each = each})) return legal;
-  if (open.size() == 1) {
-    if (is_same && !has_cut_train(round)) return judge({.each = large_hand}, true);
-    return std::nullopt;
-  }
-  for (const Seat one : open)
-    for (int of_one = 0; of_one <= tiles; ++of_one)
-      if (!tries({.each = usual_hand, .one = one, .of_one = of_one})) return legal;
-  return std::nullopt;
-}
-
 }  // namespace
 
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                          HandRowsOnDemand& rows, bool first_of_file, Position& position,
                           const RefereeOptions& options) {
   AskedRound asked{program, header, round, rows, first_of_file, position, position, options};
   for (const Hypothesis& one : hypotheses)

@@ -16,7 +16,7 @@ namespace roundhouse::replay {
 
 /// `position`: a match begun or a round over; afterwards the position where the fold came to its end.
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
-                          HandRowsOnDemand& rows, bool first_of_file, engine::Position& position,
+                          HandRowsOnDemand& rows, bool first_of_file, Position& position,
                           const RefereeOptions& options);
 
 // A round of which every tile is written and in which every act is legal, as nearly all are that a program
@@ -27,7 +27,6 @@ Judgement judge_one_round(const engine::Rules& program, const Header& header, co
 /// Returns the judgement if the round is plain and legal, with advice and wrong scores. Else nothing, and
 /// `position` may be anywhere. `position`: a match begun or a round over; afterwards the position at the end.
 std::optional<Judgement> judge_plain_round(const engine::Rules& program, const Header& header,
-                                           const RecordRound& round, bool first_of_file,
-                                           engine::Position& position);
+                                           const RecordRound& round, bool first_of_file, Position& position);
 
 }  // namespace roundhouse::replay

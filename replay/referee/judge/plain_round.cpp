@@ -4,22 +4,18 @@
 
 #include "dsl/base/search.h"
 #include "engine/fold.h"
+#include "engine/table.h"
 #include "replay/fold/engine_claims.h"
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/reference.h"
-#include "replay/record/resolve.h"
-#include "replay/referee/judge/claims.h"
 #include "replay/referee/judge/heeded_advice.h"
 #include "replay/referee/rulings/report_breach.h"
 
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
 using engine::JudgedAs;
-using engine::Position;
-using engine::TileId;
 using engine::TileMove;
 
 class PlainRound {
@@ -153,20 +149,16 @@ class PlainRound {
 
   /// True if the tile could come up: no more of it are seen elsewhere than the set has.
   bool can_be_seen(TileId tile, const Position& position) const {
-    if (tile == engine::no_tile) return false;
-    int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
-    for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
-      seen += position.hands[p].count(tile);
-    return seen < program_.copies;
+    return tile != no_tile && engine::times_seen(program_, position, tile) < program_.copies;
   }
 
   /// True if nobody holds a tile that this act of the setup denies.
-  bool nobody_has_better(const engine::Act& act, const Position& position) const {
+  bool nobody_has_better(const Act& act, const Position& position) const {
     const std::vector<TileSet> bans = engine_bans(program_, position, act, draws_);
     return none_of(bans, [](const TileSet& tiles) { return tiles.any(); });
   }
 
-  bool is_right_engine(const engine::Act& act, const Position& position) const {
+  bool is_right_engine(const Act& act, const Position& position) const {
     if (!reporter_.may_be_engine(position, act)) return false;
     if (act.actor == no_seat) return true;
     if (!position.hands[static_cast<std::size_t>(act.actor)].has(act.tile)) return false;

@@ -18,10 +18,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::Position;
-using engine::TileId;
-
 /// More places than these make a verdict no clearer.
 constexpr std::size_t most_places = 4;
 
@@ -49,7 +45,7 @@ class Explanation {
         ruling_(ruling),
         position_(log.before(act)),
         moment_(moment_before(position_, step_.act)) {
-    if (!lays_a_tile(step_.act)) moment_.tile = engine::no_tile;  // what comes up is not known before
+    if (!lays_a_tile(step_.act)) moment_.tile = no_tile;  // what comes up is not known before
   }
 
   void run() {
@@ -77,7 +73,7 @@ class Explanation {
     switch (law) {
       case dsl::Law::turn_order:
         // A line of whose turn it is, as far as that is known, is illegal by what came of it.
-        if (position_.phase == engine::Phase::play && position_.turn_player != engine::no_seat &&
+        if (position_.phase == engine::Phase::play && position_.turn_player != no_seat &&
             reporter_.name(position_.turn_player) != ruling_.place.player) {
           add_since(
               dsl::aspects::turn_owner,
@@ -87,8 +83,8 @@ class Explanation {
               [&](const Played& then) {
                 const std::string& whose = reporter_.name(position_.turn_player);
                 const Act& last = then.step.act;
-                const bool in_play = last.kind == engine::ActKind::done || last.kind == engine::ActKind::pull;
-                return in_play && last.actor != engine::no_seat && last.actor != position_.turn_player
+                const bool in_play = last.kind == ActKind::done || last.kind == ActKind::pull;
+                return in_play && last.actor != no_seat && last.actor != position_.turn_player
                            ? fmt::format("here the turn passes from {} to {}", reporter_.name(last.actor),
                                          whose)
                            : fmt::format("here it becomes {}'s turn", whose);
@@ -96,7 +92,7 @@ class Explanation {
           explain_starter();
         } else if (position_.phase != engine::Phase::play && position_.phase != engine::Phase::over) {
           // The values that say who leads the engine, and who draws for it.
-          const bool leads = step_.act.kind == engine::ActKind::lead;
+          const bool leads = step_.act.kind == ActKind::lead;
           add_value(leads ? "engine.leader" : "engine.missing");
         }
         break;
@@ -114,7 +110,7 @@ class Explanation {
         break;
       case dsl::Law::not_the_engine:
         // Not one that may be the engine, or one that comes behind another.
-        if (step_.act.tile != engine::no_tile)
+        if (step_.act.tile != no_tile)
           add_value(may_be_engine(program_, position_, step_.act.tile) ? "engine.best" : "engine.wanted");
         break;
       case dsl::Law::false_claim:
@@ -232,26 +228,23 @@ class Explanation {
     Decider decider = row_decider(program_, row.rule);
     const auto is_it = [&](const Decider& one) { return one.key == decider.key; };
     if (!program_.rules[row.rule.value].has_sentence || any_of(ruling_.decided_by, is_it)) return;
-    const auto why_not = [&](dsl::RuleId rule, bool holds) {
-      const auto reasons = parts_->reasons(rule, holds, at, moment);
-      if (!reasons) return false;
-      for (const Reason& reason : *reasons) {
-        std::string text = clause_of(reporter_, *parts_, reason, at, act, moment);
-        if (!text.empty() && !contains(decider.why_not, text)) decider.why_not.push_back(std::move(text));
-      }
-      return true;
-    };
     if (parts_->truth(row.rule, at, moment) == dsl::Truth::no) {
-      if (!why_not(row.rule, false)) return;
-    } else {
-      const auto lifted = find_if(row.excepts, [&](const dsl::ExceptRow& except) {
-        return parts_->truth(except.rule, at, moment) == dsl::Truth::yes;
-      });
-      if (lifted == row.excepts.end()) return;
-      ruling_.decided_by.push_back(row_decider(program_, lifted->rule));
-      return;
+      auto why_not = clauses_of(reporter_, *parts_, row.rule, false, at, act, moment);
+      if (!why_not) return;
+      decider.why_not = std::move(*why_not);
+      ruling_.decided_by.push_back(std::move(decider));
+    } else if (const auto lifted = lifted_by(row, at, moment)) {
+      ruling_.decided_by.push_back(row_decider(program_, *lifted));
     }
-    ruling_.decided_by.push_back(std::move(decider));
+  }
+
+  /// The first exception of the row that holds.
+  std::optional<dsl::RuleId> lifted_by(const dsl::AfterRow& row, const Position& at,
+                                       const engine::Moment& moment) {
+    const auto lifted = find_if(row.excepts, [&](const dsl::ExceptRow& except) {
+      return parts_->truth(except.rule, at, moment) == dsl::Truth::yes;
+    });
+    return lifted == row.excepts.end() ? std::nullopt : std::optional(lifted->rule);
   }
 
   /// `over` where a hand is empty or nobody can go on: the exceptions by which a row that ends rounds did
@@ -261,7 +254,7 @@ class Explanation {
     for (int act = act_ - 1; act > 0; --act) {
       const Played& played = *log_.at(act);
       Position position = log_.before(act);
-      if (played.carried_out && played.step.act.kind != engine::ActKind::done) {
+      if (played.carried_out && played.step.act.kind != ActKind::done) {
         engine::apply_watched(program_, position, played.step.act,
                               [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
                                 for (const dsl::AfterRow& row : program_.after[event.value])
@@ -269,7 +262,7 @@ class Explanation {
                                     explain_idle(row, at, moment, played.step.act);
                               });
       }
-      if (!ruling_.decided_by.empty() || played.step.act.kind == engine::ActKind::lay) return;
+      if (!ruling_.decided_by.empty() || played.step.act.kind == ActKind::lay) return;
     }
   }
 
@@ -277,7 +270,7 @@ class Explanation {
   void explain_penalty_of_last() {
     for (int act = act_ - 1; act > 0; --act) {
       const Played& played = *log_.at(act);
-      if (played.step.act.kind == engine::ActKind::lay) return explain_penalty(played.step.act.actor);
+      if (played.step.act.kind == ActKind::lay) return explain_penalty(played.step.act.actor);
     }
   }
 
@@ -290,7 +283,7 @@ class Explanation {
       const Played* played = log_.at(act);
       if (act >= act_ || played == nullptr || !played->carried_out) return;
       const Act& done = played->step.act;
-      if (done.kind == engine::ActKind::pull && done.actor == seat && cause && !is_written(played->step)) {
+      if (done.kind == ActKind::pull && done.actor == seat && cause && !is_written(played->step)) {
         add_place(*cause,
                   fmt::format("here {} has to draw {} {}, and nobody wrote that down", reporter_.name(seat),
                               tiles, tiles == 1 ? "tile" : "tiles"),
@@ -340,7 +333,7 @@ class Explanation {
 
   /// The place of the tile that is not where the record says.
   void explain_tile() {
-    if (step_.act.tile != engine::no_tile) return explain_tile(step_.act.tile);
+    if (step_.act.tile != no_tile) return explain_tile(step_.act.tile);
     if (step_.item >= reporter_.round.items.size()) return;
     // Of the tiles of a line the one that is ruled on.
     const Line& line = reporter_.round.items[step_.item].line;
@@ -355,7 +348,7 @@ class Explanation {
   }
 
   void explain_tile(TileId tile) {
-    if (tile == engine::no_tile || tile >= program_.tile_kinds) return;
+    if (tile == no_tile || tile >= program_.tile_kinds) return;
     const std::string the_tile = "the " + tile_text(tile);
     if (position_.laid_tiles.count(tile) > 0)
       add_since(
@@ -364,8 +357,8 @@ class Explanation {
             return at.laid_tiles.count(tile) >= count;
           },
           [&](const Played& then) {
-            const engine::ActKind kind = then.step.act.kind;
-            const bool as_engine = kind == engine::ActKind::engine || kind == engine::ActKind::lead;
+            const ActKind kind = then.step.act.kind;
+            const bool as_engine = kind == ActKind::engine || kind == ActKind::lead;
             return fmt::format("here {} comes to lie {}", the_tile,
                                as_engine ? "in the centre, as the engine" : "on the table");
           });
@@ -375,7 +368,7 @@ class Explanation {
       add_since(
           dsl::aspects::none, [tile, held](const Position& at) { return at.hands[held].has(tile); },
           [&](const Played& then) {
-            return then.step.act.kind == engine::ActKind::deal
+            return then.step.act.kind == ActKind::deal
                        ? fmt::format("{} has {} from the deal", reporter_.name(seat), the_tile)
                        : fmt::format("here {} gets {}", reporter_.name(seat), the_tile);
           });
@@ -428,7 +421,7 @@ class Explanation {
     if (index < 0) return;
     const int train = position_.ends[static_cast<std::size_t>(index)].train;
     const Seat owner = program_.trains[static_cast<std::size_t>(train)].owner;
-    if (owner == engine::no_seat || is_marked(position_, train)) return;
+    if (owner == no_seat || is_marked(position_, train)) return;
     std::optional<std::uint16_t> turn;
     std::vector<int> acts;
     log_.visit_before(act_, [&](int act, const Position& at) {
@@ -477,24 +470,16 @@ class Explanation {
   std::string why_idle(const dsl::AfterRow& row, const Position& at, const engine::Moment& moment,
                        const Act& act) {
     const auto clauses = [&](dsl::RuleId rule, bool holds) {
-      std::vector<std::string> all;
-      if (const auto reasons = parts_->reasons(rule, holds, at, moment))
-        for (const Reason& reason : *reasons) {
-          std::string text = clause_of(reporter_, *parts_, reason, at, act, moment);
-          if (!text.empty() && !contains(all, text)) all.push_back(std::move(text));
-        }
-      return dsl::listed(all);
+      const auto all = clauses_of(reporter_, *parts_, rule, holds, at, act, moment);
+      return all ? dsl::listed(*all) : std::string();
     };
     const dsl::Truth truth = parts_->truth(row.rule, at, moment);
     if (truth == dsl::Truth::no) return clauses(row.rule, false);
-    if (truth == dsl::Truth::undecided) return {};
-    for (const dsl::ExceptRow& except : row.excepts) {
-      if (parts_->truth(except.rule, at, moment) != dsl::Truth::yes) continue;
-      const std::string why = clauses(except.rule, true);
-      return fmt::format("the exception {} holds{}", program_.rules[except.rule.value].id,
-                         why.empty() ? "" : ": " + why);
-    }
-    return {};
+    const auto lifted = truth == dsl::Truth::yes ? lifted_by(row, at, moment) : std::nullopt;
+    if (!lifted) return {};
+    const std::string why = clauses(*lifted, true);
+    return fmt::format("the exception {} holds{}", program_.rules[lifted->value].id,
+                       why.empty() ? "" : ": " + why);
   }
 
   /// True if the row's sentence was written before a file below its own gave a word that it rests on another
@@ -537,11 +522,8 @@ class Explanation {
   void explain_exception(dsl::RuleId rule) {
     const engine::Rules::RuleText& text = program_.rules[rule.value];
     Exception exception{.rule = text.id, .says = text.says, .rule_where = text.where};
-    if (const auto reasons = parts_->reasons(rule, false, position_, moment_))
-      for (const Reason& reason : *reasons) {
-        std::string why = clause(reason);
-        if (!why.empty() && !contains(exception.why_not, why)) exception.why_not.push_back(std::move(why));
-      }
+    if (auto why_not = clauses_of(reporter_, *parts_, rule, false, position_, step_.act, moment_))
+      exception.why_not = std::move(*why_not);
     ruling_.exceptions.push_back(std::move(exception));
   }
 

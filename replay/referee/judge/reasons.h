@@ -39,11 +39,17 @@ std::vector<Because> since_when(const BreachReporter& reporter, const RoundLog& 
 /// makes it its player's own” holds in this turn". Empty: it asks for facts of which nothing can be said so.
 /// `by`: the row whose sentence is taken, of several that set the fact.
 std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Reason& reason,
-                      const engine::Position& position, const engine::Act& act, const engine::Moment& moment,
+                      const Position& position, const Act& act, const engine::Moment& moment,
                       std::optional<dsl::RuleId> by = std::nullopt);
 
+/// The parts by which the row's own condition holds here, or does not, as such clauses, each once. Absent:
+/// what is not known of the hands decides all of it.
+std::optional<std::vector<std::string>> clauses_of(const BreachReporter& reporter, RowParts& parts,
+                                                   dsl::RuleId row, bool holds, const Position& position,
+                                                   const Act& act, const engine::Moment& moment);
+
 /// True if it is so only because something that it speaks of is not there, such as a double at an end.
-bool is_about_nothing(RowParts& parts, const Reason& reason, const engine::Position& position,
+bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& position,
                       const engine::Moment& moment);
 
 // The reason why a player has the first turn of a round: the step of `setup.starter` that applied. Decides
@@ -58,7 +64,7 @@ struct StarterReason {
 /// `position`: when the first turn of a round began. Absent: it rests on rounds that nobody wrote down, or
 /// on something that may have changed since the turn began.
 std::optional<StarterReason> starter_reason(const BreachReporter& reporter, const dsl::CheckedRules& checked,
-                                            const engine::Position& position);
+                                            const Position& position);
 
 // The row of the rules, or the value of setup or match, that decided what a ruling rests on, as the rule file
 // or its rulebook says it, with its sections. Decides nothing by itself.

@@ -1,5 +1,4 @@
 #include "replay/referee/judge/referee.h"
-#include "replay/fold/carried_match.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +10,7 @@
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
 #include "engine/fold.h"
-#include "replay/record/record.h"
+#include "replay/fold/round_fold.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/judge_round.h"
@@ -56,8 +55,7 @@ void add_objections(const Header& header, const RecordRound& round, Judgement& f
       ++found.left_out;
       continue;
     }
-    RecordPlace place{item.at.span, label_of(round), 0,
-                      header.players[static_cast<std::size_t>(claim->player)].name};
+    RecordPlace place{item.at.span, label_of(round), 0, short_name(header, claim->player)};
     found.objections.push_back({std::move(place), write_reference(claim->about), claim->note});
   }
 }
@@ -67,7 +65,7 @@ void add_objections(const Header& header, const RecordRound& round, Judgement& f
 namespace {
 
 /// True if rows ask for something that turns or points which nobody wrote down may have made another.
-bool rests_on_unwritten(const engine::Rules& program, const engine::Position& before) {
+bool rests_on_unwritten(const engine::Rules& program, const Position& before) {
   // Ranks go by keys, and these perhaps by facts.
   const auto& keys = program.match.order;
   const bool by_facts =
@@ -131,8 +129,8 @@ bool reads_used(const engine::Rules& program) {
 }
 
 /// All doubles but one were engines before: then no other may have been wanted instead.
-void assume_used(Header& header, engine::Position& before, engine::TileId engine) {
-  const int kept = engine == engine::no_tile ? -1 : engine::high_of(engine);
+void assume_used(Header& header, Position& before, TileId engine) {
+  const int kept = engine == no_tile ? -1 : engine::high_of(engine);
   for (int number = 0; number <= engine::max_highest; ++number) {
     if (number == kept) continue;
     header.used.push_back(number);
@@ -164,7 +162,7 @@ struct Referee::State {
   RefereeOptions options;
   HandRowsOnDemand rows;
   std::shared_ptr<const RoundTerms> rows_of;  ///< absent: of the program of the header
-  engine::Position position;
+  Position position;
   Judgement judgement;
   bool first = true;
   bool is_stopped = false;  ///< no further round is judged, whatever it takes
@@ -206,7 +204,7 @@ void Referee::judge_round(const RecordRound& round) {
   const Header& header = header_in(round, s.header);
   RefereeOptions options = s.options;
   options.rules = checked_in(round, options.rules);
-  engine::Position before = s.position;
+  Position before = s.position;
   Judgement found = judge_one_round(program, header, round, s.rows_for(round), s.first, s.position, options);
   if ((found.ruling || !found.scores.empty()) && rests_on_unwritten(program, before)) {
     const RulingsSpared spared(program);
@@ -216,7 +214,7 @@ void Referee::judge_round(const RecordRound& round) {
   }
   if (found.ruling && s.position.unknown.has(engine::Part::used) && reads_used(program)) {
     Header assumed = header;
-    engine::Position other = before;
+    Position other = before;
     assume_used(assumed, other, s.position.engine_tile);
     const Judgement again =
         judge_one_round(program, assumed, round, s.rows_for(round), s.first, other, options);
@@ -240,15 +238,15 @@ void Referee::judge_round(const RecordRound& round) {
   add(std::move(found));
 }
 
-const engine::Position& Referee::position() const { return state_->position; }
+const Position& Referee::position() const { return state_->position; }
 
-void Referee::begin_after(const engine::Position& position) {
+void Referee::begin_after(const Position& position) {
   state_->judgement = {};
   state_->position = position;
   state_->first = false;
 }
 
-void Referee::take(Judgement found, const engine::Position& position) {
+void Referee::take(Judgement found, const Position& position) {
   state_->position = position;
   add(std::move(found));
 }

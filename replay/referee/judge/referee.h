@@ -46,12 +46,12 @@ class Referee {
   // when the one before has been judged and really ends there, what was found is taken over.
 
   /// The position at the end of the last round.
-  const engine::Position& position() const;
+  const Position& position() const;
   /// Forgets what was found, and goes on in the middle of a file where the rounds before left this position.
-  void begin_after(const engine::Position& position);
+  void begin_after(const Position& position);
   /// Takes over what another referee found in the rounds that follow, which left this position, as if they
   /// had been judged here.
-  void take(Judgement found, const engine::Position& position);
+  void take(Judgement found, const Position& position);
 
   /// True if the record's budget is used up: no further round is judged.
   bool is_spent() const;

@@ -1,7 +1,6 @@
 #include "replay/referee/judge/round_log.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "engine/fold.h"
@@ -11,13 +10,13 @@
 
 namespace roundhouse::replay {
 
-void forget_laid(const engine::Rules& program, const engine::Act& act, engine::Position& position) {
+void forget_laid(const engine::Rules& program, const Act& act, Position& position) {
   if (!lays_a_tile(act) || position.laid_tiles.count(act.tile) < program.copies) return;
   for (engine::TileBag& hand : position.hands)
     if (hand.has(act.tile)) hand.remove(act.tile);
 }
 
-void RoundLog::add(const FoldAct& step, const engine::Position& position, bool carried_out) {
+void RoundLog::add(const FoldAct& step, const Position& position, bool carried_out) {
   if (!first_) {
     first_ = position;
     played_.reserve(256);
@@ -30,21 +29,21 @@ const Played* RoundLog::at(int act) const {
   return act >= 1 && index < played_.size() ? &played_[index] : nullptr;
 }
 
-engine::Position RoundLog::before(int act) const {
-  engine::Position position = first_.value_or(engine::Position());
+Position RoundLog::before(int act) const {
+  Position position = first_.value_or(Position());
   for (int a = 1; a < act; ++a) go_on(a, position);
   return position;
 }
 
-void RoundLog::visit_before(int act, const std::function<void(int, const engine::Position&)>& visit) const {
-  engine::Position position = first_.value_or(engine::Position());
+void RoundLog::visit_before(int act, const std::function<void(int, const Position&)>& visit) const {
+  Position position = first_.value_or(Position());
   for (int a = 1; a <= act; ++a) {
     visit(a, position);
     go_on(a, position);
   }
 }
 
-void RoundLog::go_on(int act, engine::Position& position) const {
+void RoundLog::go_on(int act, Position& position) const {
   const Played* played = at(act);
   if (played == nullptr || !played->carried_out) return;
   apply_assuming(*program_, position, played->step.act, played->assumed, nullptr);
@@ -52,11 +51,11 @@ void RoundLog::go_on(int act, engine::Position& position) const {
 }
 
 std::optional<dsl::RuleId> Causes::of(const RoundLog& log, int act, dsl::Aspects reads,
-                                      const std::function<bool(const engine::Position&)>& is_so) {
+                                      const std::function<bool(const Position&)>& is_so) {
   const Played* then = log.at(act);
   if (then == nullptr || !then->carried_out) return std::nullopt;
-  const engine::Position before = log.before(act);
-  engine::Position after = before;
+  const Position before = log.before(act);
+  Position after = before;
   engine::Trace trace;
   apply_assuming(program_, after, then->step.act, then->assumed, &trace);
   std::vector<dsl::RuleId> rows;
@@ -65,7 +64,7 @@ std::optional<dsl::RuleId> Causes::of(const RoundLog& log, int act, dsl::Aspects
         !contains(rows, happening->rule))
       rows.push_back(happening->rule);
   const auto made_it_so = [&](dsl::RuleId row) {
-    engine::Position otherwise = before;
+    Position otherwise = before;
     apply_assuming(without(row), otherwise, then->step.act, then->assumed, nullptr);
     return !is_so(otherwise);
   };

@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/program.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "replay/fold/round_fold.h"
@@ -23,31 +22,31 @@ struct Played {
 
 /// A tile of which all copies lie on the table now is in no hand any more, whatever a hand line said: of a
 /// record that puts one tile in two hands. `act` has been carried out.
-void forget_laid(const engine::Rules& program, const engine::Act& act, engine::Position& position);
+void forget_laid(const engine::Rules& program, const Act& act, Position& position);
 
 class RoundLog {
  public:
   explicit RoundLog(const engine::Rules& program) : program_(&program) {}
 
   /// Acts are counted from 1. `position`: before the act.
-  void add(const FoldAct& step, const engine::Position& position, bool carried_out);
+  void add(const FoldAct& step, const Position& position, bool carried_out);
   void assume(Assumption assumed) { played_.back().assumed = std::move(assumed); }
   void stop() { played_.back().carried_out = false; }
 
   int last() const { return static_cast<int>(played_.size()); }
   /// nullptr: no such act.
   const Played* at(int act) const;
-  engine::Position before(int act) const;
+  Position before(int act) const;
   /// Visits the positions before each act, up to this one: visit(number of the act, position).
-  void visit_before(int act, const std::function<void(int, const engine::Position&)>& visit) const;
+  void visit_before(int act, const std::function<void(int, const Position&)>& visit) const;
   /// Forgets all acts after this one.
   void go_back(int act) { played_.resize(static_cast<std::size_t>(act)); }
 
  private:
-  void go_on(int act, engine::Position& position) const;
+  void go_on(int act, Position& position) const;
 
   const engine::Rules* program_;
-  std::optional<engine::Position> first_;
+  std::optional<Position> first_;
   std::vector<Played> played_;
 };
 
@@ -63,7 +62,7 @@ class Causes {
   /// `is_so`: asked of the position after the act, where it is true. Asked are the rows that change what it
   /// `reads`, the last first. Absent: the act itself made it so, or several rows did of which one would do.
   std::optional<dsl::RuleId> of(const RoundLog& log, int act, dsl::Aspects reads,
-                                const std::function<bool(const engine::Position&)>& is_so);
+                                const std::function<bool(const Position&)>& is_so);
   /// The rules with this row of an event always applying.
   const engine::Rules& with_always(dsl::RuleId row);
 

@@ -122,14 +122,13 @@ bool RowParts::collect(const Part& part, bool so, engine::PartialReading& readin
   return any;
 }
 
-dsl::Truth RowParts::truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment) {
+dsl::Truth RowParts::truth(dsl::RuleId row, const Position& position, const engine::Moment& moment) {
   const Part& part = part_of(row);
   const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
   return engine::PartialReading(*asked_, position, moment, unknown).of(part.node);
 }
 
-std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds,
-                                                     const engine::Position& position,
+std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds, const Position& position,
                                                      const engine::Moment& moment) {
   const Part& part = part_of(row);
   const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
@@ -147,8 +146,7 @@ std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds
   return reasons;
 }
 
-std::optional<engine::Value> RowParts::value_of(const dsl::TypedExpr& expression,
-                                                const engine::Position& position,
+std::optional<engine::Value> RowParts::value_of(const dsl::TypedExpr& expression, const Position& position,
                                                 const engine::Moment& moment) {
   if (!is_closed(expression, 0)) return std::nullopt;
   if (!asked_) asked_ = std::make_unique<engine::Rules>(program_);
@@ -162,8 +160,7 @@ std::optional<engine::Value> RowParts::value_of(const dsl::TypedExpr& expression
 
 /// Puts the branch that counts here in the place of each choice, words that hold one written out. Leaves what
 /// is gone through alone. False: there was none.
-bool RowParts::make_choices(dsl::TypedExpr& clause, const engine::Position& position,
-                            const engine::Moment& moment) {
+bool RowParts::make_choices(dsl::TypedExpr& clause, const Position& position, const engine::Moment& moment) {
   if (dsl::is_quantifier(clause.op)) return false;
   if (clause.op == dsl::Op::word) {
     dsl::TypedExpr meaning = written_out(clause);

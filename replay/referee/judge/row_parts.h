@@ -12,6 +12,7 @@
 #include "engine/evaluate_partly.h"
 #include "engine/position.h"
 #include "engine/rules.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
@@ -37,15 +38,15 @@ class RowParts {
   std::int64_t cost() const;
 
   /// The row's own condition, as far as hands are known.
-  dsl::Truth truth(dsl::RuleId row, const engine::Position& position, const engine::Moment& moment);
+  dsl::Truth truth(dsl::RuleId row, const Position& position, const engine::Moment& moment);
   /// The parts by which the row's own condition holds here (or does not): of an `and` that holds all, of an
   /// `or` the first that does. Absent: what is not known of the hands decides all of it.
   /// Choices in them are made: what is said of numbers is said of those that count here.
-  std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const engine::Position& position,
+  std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const Position& position,
                                              const engine::Moment& moment);
 
   /// The value of an expression without free variables; absent: it rests on hidden tiles.
-  std::optional<engine::Value> value_of(const dsl::TypedExpr& expression, const engine::Position& position,
+  std::optional<engine::Value> value_of(const dsl::TypedExpr& expression, const Position& position,
                                         const engine::Moment& moment);
   /// The facts that a clause asks for, words written out, each once. Absent: some of them are asked of things
   /// that only the clause goes through.
@@ -63,7 +64,7 @@ class RowParts {
   /// `room`: how many more parts there may be.
   Part taken_apart(const dsl::TypedExpr& clause, std::size_t& room) const;
   dsl::TypedExpr written_out(const dsl::TypedExpr& word) const;
-  bool make_choices(dsl::TypedExpr& clause, const engine::Position& position, const engine::Moment& moment);
+  bool make_choices(dsl::TypedExpr& clause, const Position& position, const engine::Moment& moment);
   bool gather_facts(const dsl::TypedExpr& clause, int depth, std::vector<dsl::TypedExpr>& facts) const;
   bool collect(const Part& part, bool so, engine::PartialReading& reading,
                std::vector<Reason>& reasons) const;

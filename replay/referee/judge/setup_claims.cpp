@@ -13,6 +13,7 @@
 #include "engine/evaluate.h"
 #include "engine/evaluate_partly.h"
 #include "engine/search_way.h"
+#include "engine/table.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/round_label.h"
 #include "replay/record/rule_reads.h"
@@ -22,12 +23,8 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Act;
-using engine::ActKind;
 using engine::Breach;
 using engine::JudgedAs;
-using engine::Position;
-using engine::TileId;
 using engine::TileMove;
 
 constexpr Breach not_the_engine{dsl::Law::not_the_engine, {}};
@@ -48,7 +45,7 @@ void take_dealt(Position& position, const Act& act) {
   const auto p = static_cast<std::size_t>(act.actor);
   if (position.boneyard > 0) --position.boneyard;
   ++position.players[p].count;
-  if (act.tile != engine::no_tile) position.hands[p].add(act.tile);
+  if (act.tile != no_tile) position.hands[p].add(act.tile);
 }
 
 bool any_banned(const std::vector<TileSet>& bans) {
@@ -96,7 +93,7 @@ bool may_begin(const engine::Rules& program, const Position& before, const Act& 
   begun.hands = surely;
   Act again = last;
   again.whom = no_seat;
-  if (engine::row(last.kind).judged == JudgedAs::deal) again.tile = engine::no_tile;
+  if (engine::row(last.kind).judged == JudgedAs::deal) again.tile = no_tile;
   engine::apply(program, begun, again);
   begun.hands = surely;
   const engine::NotKnown unknown = hidden_tiles_of(program, begun);
@@ -149,7 +146,7 @@ bool BacktrackingJudge::claim_of_hands(const FoldAct& step, const Position& posi
   for (std::size_t p = 0; p < bans.size(); ++p) {
     const auto seat = static_cast<Seat>(p);
     const TileId held = (bans[p] & position.hands[p].once).first();
-    if (held == engine::no_tile) continue;
+    if (held == no_tile) continue;
     Ruling ruling = reporter_.breach(step, position, {law_of_better(act), {}});
     ruling.message = found_too_late(act, reporter_.name(seat), held);
     add_ruling(log_.last(), std::move(ruling));
@@ -235,7 +232,7 @@ void BacktrackingJudge::note_shown(const FoldAct& step, const Position& position
   const bool is_shown = engine::row(step.act.kind).move == TileMove::tries &&
                         engine::search_way(program_, position).in_unison();
   const bool begins = !is_shown || position.seeker == engine::first_to_search(position);
-  shown_open_ = (shown_open_ && !begins) || (is_shown && step.act.tile == engine::no_tile);
+  shown_open_ = (shown_open_ && !begins) || (is_shown && step.act.tile == no_tile);
 }
 
 /// In the pass that brought the engine others may have shown one, too, and have it in hand now. False: nobody
@@ -307,11 +304,9 @@ void BacktrackingJudge::claim_that_nothing_was_found(const Position& position) {
 /// A tile that everybody sees is in no hand, and was not there more often than the set has it.
 void BacktrackingJudge::claim_turned_up(const FoldAct& step, const Position& position) {
   const TileId tile = step.act.tile;
-  if (tile == engine::no_tile) return;
-  int seen = position.aside.count(tile) + position.laid_tiles.count(tile);
-  for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
-    seen += position.hands[p].count(tile);
-  if (seen >= program_.copies) return add_ruling(log_.last(), reporter_.used_up(step, position));
+  if (tile == no_tile) return;
+  if (engine::times_seen(program_, position, tile) >= program_.copies)
+    return add_ruling(log_.last(), reporter_.used_up(step, position));
   const Breach twice{dsl::Law::tile_once, {}};
   if (program_.copies == 1) {
     for (Seat seat = 0; seat < program_.players; ++seat)

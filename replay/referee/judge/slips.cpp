@@ -1,5 +1,4 @@
 #include "replay/referee/judge/slips.h"
-#include "replay/fold/carried_match.h"
 
 #include <algorithm>
 #include <optional>
@@ -149,8 +148,8 @@ class SlipFinder {
     const auto* laid = std::get_if<TileAct>(&turn()->acts[at].what);
     if (laid == nullptr || laid->was_laid()) return;
     std::optional<OnlyPlace> place;
-    engine::TileId tile = engine::no_tile;
-    engine::Position position = position_;
+    TileId tile = no_tile;
+    Position position = position_;
     RoundFold fold = fold_of(of_header_, record_.header, round(), round_ == 0, position);
     while (FoldStep* step = fold.next()) {
       const auto* act = std::get_if<FoldAct>(step);
@@ -174,7 +173,7 @@ class SlipFinder {
     std::string text;  ///< in notation
     int train = 0;
   };
-  std::optional<OnlyPlace> only_place(const engine::Position& position, const engine::Act& laid) const {
+  std::optional<OnlyPlace> only_place(const Position& position, const Act& laid) const {
     const int own = engine::find_end(position, laid.end);
     const auto fits = [&](const engine::End& end) {
       return engine::high_of(laid.tile) == end.pip || engine::low_of(laid.tile) == end.pip;
@@ -182,7 +181,7 @@ class SlipFinder {
     if (own >= 0 && fits(position.ends[static_cast<std::size_t>(own)])) return std::nullopt;
     std::optional<OnlyPlace> only;
     for (int i = 0; i < position.end_count; ++i) {
-      engine::Act other = laid;
+      Act other = laid;
       const engine::End& end = position.ends[static_cast<std::size_t>(i)];
       other.end = end.serial;
       if (!fits(end) || !engine::is_legal(program(), position, other)) continue;
@@ -250,7 +249,7 @@ class SlipFinder {
 
   /// The player whose turn it is when the line comes; no_seat: nobody's.
   Seat turn_before_line(const RecordRound& asked, std::size_t line) const {
-    engine::Position position = position_;
+    Position position = position_;
     RoundFold fold = fold_of(of_header_, record_.header, asked, round_ == 0, position);
     Seat whose = no_seat;
     while (FoldStep* step = fold.next()) {
@@ -281,7 +280,7 @@ class SlipFinder {
       drawn.acts.push_back({DrawAct{}, before});
       drawn.player_at = before;
       mended.items.insert(mended.items.begin() + static_cast<std::ptrdiff_t>(line), Item{drawn, {}, before});
-      slip.players.push_back(header().players[static_cast<std::size_t>(seat)].name);
+      slip.players.push_back(short_name(header(), seat));
     }
     if (slip.players.empty() || slip.players.size() >= header().players.size()) return;
     const auto heals_all = [&](const std::optional<Judgement>& judged) {
@@ -310,7 +309,7 @@ class SlipFinder {
   Judgement& judgement_;
   const Ruling& ruling_;
   HandRowsOnDemand rows_;
-  engine::Position position_;
+  Position position_;
   std::optional<RoundTrial> trial_;
   std::size_t round_ = 0;
   std::size_t line_ = 0;

@@ -17,8 +17,6 @@
 namespace roundhouse::replay {
 namespace {
 
-using engine::Position;
-
 constexpr std::string_view starter_key = "starter";
 
 /// Parts that are the same when the first turn begins as when it was settled whose it is.

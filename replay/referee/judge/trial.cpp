@@ -7,10 +7,7 @@
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
 #include "engine/fold.h"
-#include "replay/fold/carried_match.h"
 #include "replay/fold/round_fold.h"
-#include "replay/record/record.h"
-#include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/judge_round.h"
@@ -47,7 +44,7 @@ const Item* line_of(const RecordRound& round, const Ruling& ruling) {
 
 /// The rounds before are followed, the last one is judged.
 Judgement judge_last(const engine::Rules& program, const Record& beginning, const RefereeOptions& options) {
-  engine::Position position = begin_match_of(program, beginning.header);
+  Position position = begin_match_of(program, beginning.header);
   for (std::size_t i = 0; i + 1 < beginning.rounds.size(); ++i)
     fold_round(program, beginning.header, beginning.rounds[i], i == 0, position);
   const RecordRound& last = beginning.rounds.back();
@@ -59,10 +56,10 @@ Judgement judge_last(const engine::Rules& program, const Record& beginning, cons
 
 }  // namespace
 
-WrittenAct written_act(const engine::Rules& program, const Header& header, const engine::Position& before,
-                       const engine::Act& act, dsl::Span where) {
+WrittenAct written_act(const engine::Rules& program, const Header& header, const Position& before,
+                       const Act& act, dsl::Span where) {
   const At at{where};
-  if (act.kind == engine::ActKind::lay) {
+  if (act.kind == ActKind::lay) {
     TileAct laid;
     laid.tile = written(act.tile);
     laid.place = place_text(program, header, before, act.actor, act.tile, act.end, act.amount);
@@ -70,13 +67,9 @@ WrittenAct written_act(const engine::Rules& program, const Header& header, const
     if (act.amount != 0) laid.outward = static_cast<std::int8_t>(engine::low_of(act.tile));
     return {laid, at};
   }
-  if (act.kind == engine::ActKind::draw) return {DrawAct{}, at};
-  if (act.kind == engine::ActKind::declared) {
-    WordAct word;
-    word.word = program.declared[act.declared].name;
-    if (act.whom != engine::no_seat) word.whom = header.players[static_cast<std::size_t>(act.whom)].name;
-    word.tile = written(act.tile);
-    if (program.declared[act.declared].amount) word.amount = act.amount;
+  if (act.kind == ActKind::draw) return {DrawAct{}, at};
+  if (act.kind == ActKind::declared) {
+    WordAct word = word_of(program, header, act);
     word.word_at = word.whom_at = word.amount_at = at;
     return {word, at};
   }
@@ -115,7 +108,7 @@ bool is_same_error(const Ruling& a, const Ruling& b) {
 }
 
 RoundTrial::RoundTrial(const engine::Rules& program, const Header& header, bool first_of_file,
-                       const engine::Position& begin, HandRowsOnDemand& rows, const RefereeOptions& options)
+                       const Position& begin, HandRowsOnDemand& rows, const RefereeOptions& options)
     : program_(program),
       header_(header),
       first_of_file_(first_of_file),
@@ -127,7 +120,7 @@ RoundTrial::RoundTrial(const engine::Rules& program, const Header& header, bool 
 }
 
 Judgement RoundTrial::judge(const RecordRound& round) {
-  engine::Position position = begin_;
+  Position position = begin_;
   Judgement judged = judge_one_round(program_, header_, round, rows_, first_of_file_, position, options_);
   steps_ +=
       judged.steps + (steps_for_entry + rows_.work().act) * static_cast<std::int64_t>(entries_of(round));
@@ -247,7 +240,7 @@ bool rests_on_deal(const engine::Rules& program, const Ruling& ruling) {
 
 bool deal_alike(const engine::Rules& a, const engine::Rules& b) {
   const auto deal = [](const engine::Rules& program) {
-    engine::Position position = engine::begin_match(program);
+    Position position = engine::begin_match(program);
     engine::begin_round(program, position);
     return engine::evaluate(program, position, {}, program.setup.deal);
   };

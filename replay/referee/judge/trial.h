@@ -15,16 +15,18 @@
 #include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
+#include "replay/referee/hands/clues.h"
 #include "replay/referee/judge/aftermath.h"
 #include "replay/referee/judge/referee.h"
+#include "replay/referee/rulings/report_breach.h"
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
 
 /// The act of a turn as it is written on a line of this player's, at this place in the text: one that neither
 /// lays, draws nor is declared is the end of the turn.
-WrittenAct written_act(const engine::Rules& program, const Header& header, const engine::Position& before,
-                       const engine::Act& act, dsl::Span where);
+WrittenAct written_act(const engine::Rules& program, const Header& header, const Position& before,
+                       const Act& act, dsl::Span where);
 
 /// The round up to the act at `where`, in the item `item`, with another act in its place. Without one the
 /// line ends before it, and its turn goes on.
@@ -41,8 +43,8 @@ bool is_same_error(const Ruling& a, const Ruling& b);
 class RoundTrial {
  public:
   /// `begin`: where the rounds before it have led. All but the options must outlive it.
-  RoundTrial(const engine::Rules& program, const Header& header, bool first_of_file,
-             const engine::Position& begin, HandRowsOnDemand& rows, const RefereeOptions& options);
+  RoundTrial(const engine::Rules& program, const Header& header, bool first_of_file, const Position& begin,
+             HandRowsOnDemand& rows, const RefereeOptions& options);
 
   /// The judgement of the round, without help, reasons and trust.
   Judgement judge(const RecordRound& round);
@@ -57,7 +59,7 @@ class RoundTrial {
   const engine::Rules& program_;
   const Header& header_;
   bool first_of_file_;
-  const engine::Position& begin_;
+  const Position& begin_;
   HandRowsOnDemand& rows_;
   RefereeOptions options_;
   std::int64_t steps_ = 0;
@@ -113,5 +115,29 @@ bool is_illegal_first(const engine::Rules& program, const Record& beginning, con
 /// Values that an option could have instead of its own, as a record writes them: the other choices; of a
 /// number its neighbours and the ends of its range. None for tables.
 std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl::Option& option);
+
+// The acts that could have been done instead of an illegal one: those that no row or law forbids, and that
+// go with what the record has shown of the hidden hands up to there. Before one is printed the round is
+// judged whole with it (trial.h).
+
+struct Alternative {
+  /// In notation: a tile, `draw`, a declared act, `pass`. `9-?` is one of several tiles with a 9, `bid 1 to
+  /// 3` one of three acts.
+  std::string text;
+  /// The acts that it stands for, or as many of them as are needed to say so.
+  std::vector<Act> acts;
+};
+
+struct Alternatives {
+  std::vector<Alternative> acts;
+  /// All acts were tried to their end: there are no others, as far as hands are known.
+  bool complete = true;
+};
+
+/// `clues`: of the acts before this one that are believed, in order. `before`: the position, whose turn it is
+/// acts. `steps`: what trying may take, of the search's steps; takes off what it took. An act that was not
+/// tried to its end is left out.
+Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
+                          int act, const Position& before, std::int64_t& steps);
 
 }  // namespace roundhouse::replay

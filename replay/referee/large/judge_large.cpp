@@ -1,19 +1,14 @@
 #include "replay/referee/large/judge_large.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <deque>
 #include <map>
-#include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "dsl/base/source.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/read_record.h"
-#include "replay/record/record.h"
 #include "replay/referee/large/ordered_work.h"
 
 namespace roundhouse::replay {
@@ -71,14 +66,14 @@ constexpr std::size_t most_waiting = std::size_t{1} << 20;
 struct Stretch {
   std::vector<RecordRound> rounds;
   std::size_t entries = 0;          ///< of these rounds
-  engine::Position start;           ///< the position after the rounds before them, as far as can be predicted
+  Position start;                   ///< the position after the rounds before them, as far as can be predicted
   std::uint64_t begin = 0;          ///< of its text
   std::atomic<bool> wrong = false;  ///< it was predicted wrongly: nobody needs the result
 };
 
 struct JudgedStretch {
   Judgement found;
-  engine::Position end;
+  Position end;
 };
 
 std::uint64_t begin_of(const RecordRound& round) {
@@ -220,7 +215,7 @@ class LargeJudge {
   /// Folding a round is quick beside judging it, and nearly always leads to the same position.
   void predict(const RecordRound& round) { fold_round(*rules_.program, header_, round, false, predicted_); }
 
-  JudgedStretch judge_stretch(const Stretch& stretch, const engine::Position& start) const {
+  JudgedStretch judge_stretch(const Stretch& stretch, const Position& start) const {
     Referee referee(*rules_.program, header_, options_);
     referee.begin_after(start);
     for (const RecordRound& round : stretch.rounds) {
@@ -365,7 +360,7 @@ class LargeJudge {
   std::optional<Referee> referee_;
   bool is_first_ = true;
   bool is_cut_ = false;  ///< rounds were read that are not judged any more
-  engine::Position predicted_;
+  Position predicted_;
   std::size_t predicted_stretches_ = 0;  ///< that were judged
   std::size_t wrong_predictions_ = 0;    ///< of these
   std::shared_ptr<Stretch> filling_;

@@ -7,13 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"
-#include "engine/rules.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/referee.h"

@@ -8,19 +8,14 @@
 #include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
+#include "replay/fold/engine_claims.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/record/names.h"
-#include "replay/record/reference.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
 namespace {
-
-using engine::Act;
-using engine::ActKind;
-using engine::Position;
-using engine::TileId;
 
 /// More tiles than these are only counted.
 constexpr int most_listed_tiles = 12;
@@ -48,7 +43,7 @@ Act hands_stay() {
 
 const std::string& BreachReporter::name(Seat seat) const {
   static const std::string referee = "the referee";
-  return seat == no_seat ? referee : header.players[static_cast<std::size_t>(seat)].name;
+  return seat == no_seat ? referee : short_name(header, seat);
 }
 
 RecordPlace BreachReporter::place(std::size_t item, dsl::Span where) const {
@@ -76,7 +71,7 @@ std::string_view BreachReporter::act_word(const Act& act) const {
 std::string BreachReporter::declared_text(const Act& act) const {
   std::string text(act_word(act));
   if (act.whom != no_seat) text += " " + name(act.whom);
-  if (act.tile != engine::no_tile) text += "(" + tile_text(act.tile) + ")";
+  if (act.tile != no_tile) text += "(" + tile_text(act.tile) + ")";
   return text;
 }
 
@@ -134,7 +129,7 @@ Ruling BreachReporter::breach(const FoldAct& step, const Position& before,
   if (step.act == hands_stay())
     ruling.message = "By these rules the tiles are dealt again before this, and no 'redeal' is written";
   if (breach.law && *breach.law == dsl::Law::tile_not_held) {
-    ruling.message = step.act.tile == engine::no_tile
+    ruling.message = step.act.tile == no_tile
                          ? fmt::format("{} holds no such tile", holder(step.act))
                          : fmt::format("{} does not hold the {}", holder(step.act), tile_text(step.act.tile));
     ruling.is_complete = true;
@@ -178,7 +173,7 @@ Ruling BreachReporter::contradiction(const FoldAct& step, const engine::Breach& 
   Ruling ruling;
   ruling.place = place(step.item, step.where);
   quote(ruling, earlier);
-  ruling.message = denied == engine::no_tile
+  ruling.message = denied == no_tile
                        ? fmt::format("{} cannot have held these tiles", holder(step.act))
                        : fmt::format("{} cannot have held the {}", holder(step.act), tile_text(denied));
   return ruling;
@@ -217,7 +212,7 @@ Ruling BreachReporter::used_up(const FoldAct& step, const Position&) const {
   ruling.place = place(step.item, step.where);
   quote(ruling, {dsl::Law::tile_once, {}});
   ruling.is_complete = true;
-  const bool any = step.act.tile == engine::no_tile;
+  const bool any = step.act.tile == no_tile;
   const std::string tile = any ? std::string("such a tile") : "the " + tile_text(step.act.tile);
   const std::string where = any                   ? std::string("all of them are")
                             : program.copies == 1 ? std::string("it is")
@@ -234,8 +229,8 @@ std::string BreachReporter::claim_text(const FoldAct& then, const Position& befo
                                        TileId shown) const {
   const std::string_view who = name(then.act.actor);
   TileId tile = shown;
-  if ((tile == engine::no_tile || !tiles.has(tile)) && tiles.any()) tile = tiles.first();
-  if (breach.law && *breach.law == dsl::Law::not_the_engine && tile != engine::no_tile)
+  if ((tile == no_tile || !tiles.has(tile)) && tiles.any()) tile = tiles.first();
+  if (breach.law && *breach.law == dsl::Law::not_the_engine && tile != no_tile)
     return fmt::format(
         "here the {} became the engine; had anybody held the {}, that would have come before it",
         tile_text(then.act.tile), tile_text(tile));
@@ -246,11 +241,11 @@ std::string BreachReporter::claim_text(const FoldAct& then, const Position& befo
     return "here the hands stayed as they were dealt, and all that go with the rest call for another deal";
   const bool searches = row.judged == engine::JudgedAs::search && row.move != engine::TileMove::arrives;
   if (searches || row.judged == engine::JudgedAs::lead)
-    return tile == engine::no_tile ? fmt::format("here {}, which nobody does while another holds an engine",
-                                                 deed(before, then.act))
-                                   : fmt::format("here somebody {}, which says that nobody held the {}",
-                                                 deed(before, then.act), tile_text(tile));
-  if (breach.law || tile == engine::no_tile)
+    return tile == no_tile ? fmt::format("here {}, which nobody does while another holds an engine",
+                                         deed(before, then.act))
+                           : fmt::format("here somebody {}, which says that nobody held the {}",
+                                         deed(before, then.act), tile_text(tile));
+  if (breach.law || tile == no_tile)
     return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
   // The places where it could have been laid, if it could.
   Position other = before;

@@ -9,7 +9,7 @@
 
 #include "dsl/base/citation.h"
 #include "dsl/base/source.h"
-#include "engine/position.h"
+#include "replay/record/record.h"
 
 namespace roundhouse::replay {
 
@@ -97,7 +97,7 @@ struct Trust {
   RecordPlace place;
   std::string act;   ///< `draw`, `done`, `lay`, `engine`, or a declared act
   std::string rule;  ///< the row (or law) it would break; follows: the row that would have another outcome
-  engine::TileId tile = engine::no_tile;
+  TileId tile = no_tile;
   TrustKind kind = TrustKind::held;
 };
 
@@ -120,9 +120,9 @@ struct ScoreDifference {
   std::string player;
   int claimed = 0;
   int right = 0;
-  std::vector<engine::TileId> left;  ///< the tiles left in hand
-  std::vector<PointsPart> parts;     ///< all that makes the right figure, or nothing if that is too much
-  std::size_t parts_left_out = 0;    ///< their number in that case
+  std::vector<TileId> left;        ///< the tiles left in hand
+  std::vector<PointsPart> parts;   ///< all that makes the right figure, or nothing if that is too much
+  std::size_t parts_left_out = 0;  ///< their number in that case
 };
 
 /// Rules by which the act that is illegal would have been legal.
