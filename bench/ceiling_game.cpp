@@ -1,6 +1,5 @@
 #include "bench/ceiling_game.h"
 
-#include "bench/ceiling_numbers.h"
 #include "engine/fold.h"
 #include "engine/position.h"
 

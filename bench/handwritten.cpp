@@ -1,8 +1,7 @@
-#include "bench/handwritten.h"
 
 #include <bit>
 
-#include "bench/ceiling_numbers.h"
+#include "bench/ceiling_game.h"
 
 namespace roundhouse::bench {
 namespace {

@@ -6,7 +6,6 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <ctime>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -14,7 +13,9 @@
 #include <vector>
 
 #include "bench/benchmarks.h"
-#include "bench/load.h"
+#include "dsl/base/source.h"
+#include "dsl/check/check.h"
+#include "dsl/check/variant_files.h"
 #include "engine/play.h"
 #include "engine/rules.h"
 #include "replay/fold/record_from_acts.h"
@@ -30,8 +31,6 @@ using replay::Record;
 
 constexpr std::size_t rounds = 40;
 constexpr std::size_t many_rounds = 10'000;
-
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 template <class Work>
 double seconds_of(const Work& work) {
@@ -194,6 +193,27 @@ void slowest(benchmark::State& state, const std::string& variant) {
   state.counters["legal_in_100"] = static_cast<double>(legal) / (2.0 * many_rounds) * 100;
 }
 
+/// A verdict on a record that leaves most hands open.
+void judge_game(benchmark::State& state, const std::string& name, bool trust) {
+  dsl::SourceMap sources;
+  const std::filesystem::path path = source_folder() / "tests" / "games" / name;
+  const dsl::FileText text = dsl::read_text_file(path, std::size_t{1} << 20);
+  const auto record = replay::read_record(sources.add(name, text.text), text.text);
+  if (!record.ok() || !text.trouble.empty()) throw std::runtime_error("cannot read " + name);
+  const replay::Header& header = record.value.header;
+  dsl::CheckInput wanted{header.variant.name, {}};
+  for (const auto& option : header.variant.options) {
+    wanted.settings.push_back({option.name, option.value, option.at.span});
+  }
+  const auto rules =
+      dsl::check_variant(sources, dsl::read_variant_files(source_folder() / "variants"), wanted);
+  if (!rules.ok()) throw std::runtime_error("the rules of " + name + " have errors");
+  const engine::Rules program = engine::compile_rules(rules.value, static_cast<int>(header.players.size()));
+  replay::RefereeOptions options;
+  options.trust = trust;
+  for (auto _ : state) benchmark::DoNotOptimize(replay::judge_record(program, record.value, options));
+}
+
 }  // namespace
 
 void add_judging_benchmarks() {
@@ -215,6 +235,13 @@ void add_judging_benchmarks() {
     add("no_hands_no_trust", judge, all, &Rounds::no_hands, false)->UseManualTime();
     add("neither", judge, all, &Rounds::neither, true)->UseManualTime();
     add("slowest", slowest, variant)->Iterations(1);
+  }
+  for (const char* name : {"worked-example", "spoiled-example"}) {
+    const std::string file = std::string("dual/") + name + ".train";
+    benchmark::RegisterBenchmark((std::string("judge/") + name).c_str(), judge_game, file, false)
+        ->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark((std::string("judge_with_trust/") + name).c_str(), judge_game, file, true)
+        ->Unit(benchmark::kMicrosecond);
   }
 }
 

@@ -1,16 +1,16 @@
 #include "cli/console.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 
-#include "cli/exit_status.h"
+#include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
@@ -120,6 +120,11 @@ void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& com
 Exit refuse(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints) {
   print_complaints(sources, complaints);
   return Exit::unreadable;
+}
+
+std::string did_you_mean(const std::string& misspelt, const std::vector<std::string>& names) {
+  const auto nearest = dsl::nearest_name(misspelt, names);
+  return nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string();
 }
 
 Exit refuse(Exit exit, std::string_view why) {

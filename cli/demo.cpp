@@ -8,8 +8,7 @@
 #include <string>
 
 #include "cli/console.h"
-#include "cli/exit_status.h"
-#include "cli/load_record.h"
+#include "cli/load.h"
 #include "replay/record/reference.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"

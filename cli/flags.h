@@ -3,13 +3,14 @@
 // read it. What a flag is not made for is refused before anything is read, and never guessed. The door to
 // CLI11, which takes long to compile, beside main.cpp and outline.cpp, which reads what came in here.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/exit_status.h"
+#include "cli/console.h"
 #include "dsl/base/text_file.h"
 
 namespace CLI {
@@ -73,5 +74,15 @@ class Command {
  private:
   CLI::App& command_;
 };
+
+// Values that are tried one after the other: `deal=8..12`, `double_blank=0,25,50`, `--players 2..8`. Knows
+// no option: what each value is worth, the rules say when they are loaded.
+
+/// A table with more columns is read by nobody.
+constexpr std::size_t most_columns = 100;
+
+/// `option=value` with each combination of values, the last option changing fastest. At most most_columns
+/// + 1.
+std::vector<std::vector<std::string>> swept_settings(const std::vector<std::string>& written);
 
 }  // namespace roundhouse::cli

@@ -1,19 +1,11 @@
 // roundhouse list
 
-#include <fmt/format.h>
-
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/variant_folder.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/rulebook/rows_in_force.h"

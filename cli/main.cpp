@@ -1,7 +1,5 @@
 // The program: reads the command line and runs one command.
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -12,7 +10,6 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/console.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/version.h"
 #include "tools/commands/commands.h"
@@ -39,11 +36,6 @@ const CLI::App* find_command(const CLI::App& app, const std::string& name) {
   return found.empty() ? nullptr : found.front();
 }
 
-std::string proposal(const std::string& misspelt, const std::vector<std::string>& names) {
-  const auto nearest = dsl::nearest_name(misspelt, names);
-  return nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string();
-}
-
 cli::Exit refuse(const std::string& what, const std::string& command = {}) {
   cli::print_error(fmt::format("roundhouse: {}\nRun 'roundhouse{}{} --help' to see what there is.\n", what,
                                command.empty() ? "" : " ", command));
@@ -53,7 +45,7 @@ cli::Exit refuse(const std::string& what, const std::string& command = {}) {
 cli::Exit refuse_command(const CLI::App& app, const std::string& name) {
   std::vector<std::string> names = command_names(app);
   names.emplace_back("help");
-  return refuse(fmt::format("there is no command '{}'{}", name, proposal(name, names)));
+  return refuse(fmt::format("there is no command '{}'{}", name, cli::did_you_mean(name, names)));
 }
 
 /// The flags of a command as they are typed.
@@ -75,7 +67,8 @@ cli::Exit refuse_line(const CLI::App& app, const CLI::ParseError& error) {
     return refuse(error.what(), name);
   const std::string flag = left.front().substr(0, left.front().find('='));
   if (!flag.starts_with('-')) return refuse(fmt::format("'{}' is one argument too many", left.front()), name);
-  return refuse(fmt::format("there is no flag '{}'{}", flag, proposal(flag, flag_names(command))), name);
+  return refuse(fmt::format("there is no flag '{}'{}", flag, cli::did_you_mean(flag, flag_names(command))),
+                name);
 }
 
 /// True if a word is empty: an empty name would pass for a flag that was not given.

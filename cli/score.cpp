@@ -1,18 +1,10 @@
 // roundhouse score RECORD...
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load_record.h"
-#include "dsl/base/shown_text.h"
 #include "replay/fold/act_rows.h"
-#include "replay/record/record.h"
 #include "replay/record_loading/rule_cache.h"
 #include "replay/views/score_sheet.h"
 

@@ -1,24 +1,15 @@
 // roundhouse validate RECORD...
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <thread>
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/interrupt.h"
-#include "cli/load_record.h"
-#include "cli/progress_bar.h"
-#include "cli/variant_folder.h"
+#include "cli/long_work.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "engine/work_queue.h"
 #include "replay/record_loading/rule_cache.h"

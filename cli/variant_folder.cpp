@@ -1,4 +1,4 @@
-#include "cli/variant_folder.h"
+#include "cli/load.h"
 
 #include <cstdlib>
 #include <system_error>

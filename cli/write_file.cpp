@@ -1,16 +1,17 @@
 #include "cli/write_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
 #include <system_error>
 #include <vector>
 
+#include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 
 namespace roundhouse::cli {
@@ -191,6 +192,20 @@ std::string create_file(const fs::path& path, std::string_view text) {
   const std::string unnamed = "/proc/self/fd/" + std::to_string(file.number());
   if (linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
   return errno == ENOENT ? create_beside(path, text) : error_text(errno);
+}
+
+Exit refuse_writing(const std::filesystem::path& path, std::string_view trouble) {
+  return refuse(Exit::unreadable, fmt::format("{} cannot be written: {}", dsl::printable_line(path.string()),
+                                              dsl::printable_line(trouble)));
+}
+
+bool make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    refuse(Exit::unreadable,
+           fmt::format("{} cannot be made: {}", dsl::printable_line(folder.string()), error.message()));
+  return !error;
 }
 
 }  // namespace roundhouse::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "cli/console.h"
+
 namespace roundhouse::cli {
 
 /// Makes a file that was not there. Gives the reason why not, or nothing; then all of it is on the disk.
@@ -19,6 +21,11 @@ std::string replace_file(const std::filesystem::path& path, std::string_view bef
 /// Makes a file, or takes the place of one, as one step; what the program makes of a run may be made again,
 /// so nobody waits for the disk. Gives the reason why not, or nothing.
 std::string put_file(const std::filesystem::path& path, std::string_view text);
+
+/// Says on standard error that a file could not be written and why, and gives the status for that.
+Exit refuse_writing(const std::filesystem::path& path, std::string_view trouble);
+/// Makes the folder where it is not there. Returns false, and reports it, where that cannot be.
+bool make_folder(const std::filesystem::path& folder);
 
 /// Removes what replace_file has left beside the file where it was killed between its last two steps.
 void remove_leftovers(const std::filesystem::path& path);

@@ -18,7 +18,6 @@
 #include "tests/support/command_script.h"
 #include "tests/support/golden.h"
 #include "tests/support/run_program.h"
-#include "tools/explanations/complaints.h"
 #include "tools/explanations/explanations.h"
 
 namespace roundhouse::tests {
@@ -28,12 +27,6 @@ namespace fs = std::filesystem;
 using cli::ExampleKind;
 using cli::ExampleText;
 using Codes = std::set<std::string>;
-
-std::vector<cli::ComplaintChapter> explained_chapters() {
-  std::vector<cli::ComplaintChapter> chapters = cli::complaint_chapters();
-  chapters.push_back(cli::laws_chapter());
-  return chapters;
-}
 
 /// The nets below all others, into which no text is known to fall; and one that needs rules of many thousand
 /// parts (tests/cli/evening.cli has such).
@@ -146,7 +139,7 @@ Complained asked_of_program(const std::vector<ExampleText>& examples, const std:
 }
 
 TEST_CASE("every complaint and every law is explained, in the order of the alphabet", "[cli][docs]") {
-  for (const cli::ComplaintChapter& chapter : explained_chapters()) {
+  for (const cli::ComplaintChapter& chapter : cli::chapters_with_laws()) {
     INFO("docs/explanations/" << chapter.name << ".md");
     std::vector<std::string> wanted;
     for (const cli::ComplaintEntry& complaint : chapter.complaints) wanted.push_back(complaint.code);
@@ -166,7 +159,7 @@ TEST_CASE("every complaint and every law is explained, in the order of the alpha
 }
 
 TEST_CASE("a wrong example gets its complaint and no other, a right one none", "[cli][docs]") {
-  for (const cli::ComplaintChapter& chapter : explained_chapters()) {
+  for (const cli::ComplaintChapter& chapter : cli::chapters_with_laws()) {
     for (const cli::Explanation& explanation : cli::read_explanations(chapter.name)) {
       const std::string& code = explanation.code;
       INFO("docs/explanations/" << chapter.name << ".md: " << code);

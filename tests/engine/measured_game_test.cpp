@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "bench/ceiling_game.h"
-#include "bench/handwritten.h"
 #include "dsl/base/source.h"
 #include "dsl/check/variant_files.h"
 #include "tests/support/catch.h"

@@ -5,7 +5,6 @@
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/trouble.h"
 #include "tools/lint/analyze.h"
-#include "tools/lint/fix.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -10,7 +10,7 @@
 #include "tests/fuzz/trouble.h"
 #include "tests/support/random_records.h"
 #include "tests/support/random_rules.h"
-#include "tools/differences/brief_book.h"
+#include "tools/differences/differences.h"
 #include "tools/lint/lint.h"
 
 namespace roundhouse::tests {

@@ -5,7 +5,7 @@
 #include "tests/fuzz/scribble.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/text_pieces.h"
-#include "tools/simulate/shard_file.h"
+#include "tools/simulate/run_result.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -9,7 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/printed_pages.h"
-#include "tools/explanations/complaints.h"
+#include "tools/explanations/explanations.h"
 #include "tools/recipes/recipe_book.h"
 
 namespace roundhouse::tests {

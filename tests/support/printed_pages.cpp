@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "tests/support/recipe_page.h"
-#include "tools/explanations/complaints.h"
+#include "tools/explanations/explanations.h"
 #include "tools/manual/reference_page.h"
 
 namespace roundhouse::tests {

@@ -8,7 +8,7 @@
 #include "dsl/base/source.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"
-#include "tools/screen/key.h"
+#include "tools/screen/screen.h"
 #include "tools/screen/step_cache.h"
 
 namespace roundhouse::tests {

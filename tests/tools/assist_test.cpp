@@ -14,8 +14,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/rules_from_text.h"
 #include "tools/assist/completion.h"
-#include "tools/assist/explain_place.h"
-#include "tools/assist/rename.h"
+#include "tools/assist/rule_view.h"
 #include "tools/assist/text_place.h"
 
 namespace roundhouse::tests {

@@ -1,7 +1,5 @@
 // The short form: what is not as in the game that everybody knows, in sentences.
 
-#include "tools/differences/brief_book.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -9,7 +9,6 @@
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tools/lint/analyze.h"
-#include "tools/lint/fix.h"
 
 namespace roundhouse::tests {
 namespace {

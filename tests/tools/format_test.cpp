@@ -14,7 +14,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/houses.h"
-#include "tools/format/expression_layout.h"
+#include "tools/format/scalar_layout.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -15,7 +15,7 @@
 #include "tools/format/format_rules.h"
 #include "tools/format/freeze_rules.h"
 #include "tools/lint/analyze.h"
-#include "tools/lint/settle_allows.h"
+#include "tools/lint/lint.h"
 #include "tools/simulate/simulate.h"
 
 namespace roundhouse::tests {

@@ -43,7 +43,8 @@ std::vector<Constant> constants_of(const CheckedRules& rules) {
     const std::function<void(const TypedExpr&)> look = [&](const TypedExpr& node) {
       if (node.type == dsl::Type::truth && node.op != dsl::Op::truth) {
         dsl::Effort effort;
-        const dsl::Linted linted{rules, dsl::FileId{}, game, effort};
+        dsl::Diagnostics findings;
+        const dsl::Linted linted{rules, dsl::FileId{}, game, effort, findings};
         const bool always = always_holds(linted, node, dsl::TrainsGone::counted, scenes);
         if (always || never_holds(linted, node, dsl::TrainsGone::counted, scenes)) {
           found.push_back({i, node.where, always});

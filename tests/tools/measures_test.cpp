@@ -4,7 +4,6 @@
 
 #include "engine/random.h"
 #include "tests/support/catch.h"
-#include "tools/simulate/histogram.h"
 
 using namespace roundhouse::engine;
 

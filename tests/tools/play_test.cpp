@@ -19,8 +19,6 @@
 #include "tools/play/game.h"
 #include "tools/play/moves.h"
 #include "tools/play/play_page.h"
-#include "tools/play/resume.h"
-#include "tools/play/sight.h"
 #include "tools/players/all_players.h"
 
 using namespace roundhouse;
@@ -412,7 +410,7 @@ struct AskedPage {
     seat = game.asks().seat;
     ask();
   }
-  void ask() { page.ask({"Round 12", game.name(seat) + "> ", seat, legal_moves(game, seat)}); }
+  void ask() { page.ask({game.name(seat) + "> ", seat, legal_moves(game, seat), true, "Round 12"}); }
   /// The answer, if the last of these characters gives one.
   std::optional<std::string> type(const std::string& text) {
     std::optional<std::string> answer;
@@ -467,7 +465,7 @@ TEST_CASE("single keys ask as long as nothing is typed", "[play]") {
   // What begins like a key is typed behind a space, and a word of the game as it is.
   CHECK(!asked.type(" undo Ann"));
   CHECK(asked.page.press(enter) == " undo Ann");
-  asked.page.ask({"", "> ", asked.seat, {{"hail", {}}}});
+  asked.page.ask({"> ", asked.seat, {{"hail", {}}}});
   CHECK(!asked.type("hail"));
   CHECK(asked.page.press(enter) == "hail");
   asked.ask();
@@ -479,7 +477,7 @@ TEST_CASE("single keys ask as long as nothing is typed", "[play]") {
   asked.ask();
   CHECK(!asked.type("dh"));
   asked.page.press({KeyKind::escape});
-  asked.page.ask({"", "Enter: let it be ", asked.seat, {}});
+  asked.page.ask({"Enter: let it be ", asked.seat, {}});
   CHECK(!asked.type("h"));
 }
 
@@ -504,7 +502,7 @@ TEST_CASE("table and hand are seen at every question, whatever is asked for", "[
         ++questions;
         // A long answer has its own place.
         page.say(std::string(2'000, 'y') + "\n");
-        page.ask({"Round 1, turn 1", "> ", ask.seat, legal_moves(game, ask.seat)});
+        page.ask({"> ", ask.seat, legal_moves(game, ask.seat), true, "Round 1, turn 1"});
         const std::string shown = page.paint(24, 80).text();
         INFO(variant << " " << players << "\n" << shown);
         CHECK(shown.find("Round 1, turn 1") != std::string::npos);
@@ -537,10 +535,10 @@ TEST_CASE("a page shows the hand of who is asked, and no other", "[play]") {
 
   // Nothing of the game while the screen goes from hand to hand, and nothing that was said before.
   asked.page.wipe();
-  asked.page.ask({"", "Pass the screen to Cleo, then press Enter. ", no_seat, {}, false});
+  asked.page.ask({"Pass the screen to Cleo, then press Enter. ", no_seat, {}, false});
   CHECK(asked.page.paint(5, 60).text().find("tiles") == std::string::npos);
   CHECK(asked.page.paint(5, 60).text().find("yours") == std::string::npos);
-  asked.page.ask({"", "Ann? ", no_seat, {}});
+  asked.page.ask({"Ann? ", no_seat, {}});
   CHECK(asked.page.paint(30, 100).text().find(others) != std::string::npos);
 
   // On any size, and with more to say than there is room.

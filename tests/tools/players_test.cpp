@@ -14,8 +14,8 @@
 #include "tests/support/rules_from_text.h"
 #include "tests/support/table_game.h"
 #include "tests/support/variant_tables.h"
-#include "tools/players/sample_hands.h"
-#include "tools/players/trail.h"
+#include "tools/players/outlook.h"
+#include "tools/players/playouts.h"
 #include "tools/simulate/simulate.h"
 
 using namespace roundhouse;

@@ -6,10 +6,8 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/rules_from_text.h"
-#include "tools/plots/axis.h"
 #include "tools/plots/chart.h"
 #include "tools/plots/pictures.h"
-#include "tools/plots/report.h"
 
 namespace roundhouse::engine {
 namespace {

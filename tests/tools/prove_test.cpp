@@ -20,9 +20,9 @@
 #include "tests/support/set_positions.h"
 #include "tools/prove/disagree.h"
 #include "tools/prove/explore.h"
-#include "tools/prove/minimize.h"
 #include "tools/prove/roam.h"
 #include "tools/prove/state_key.h"
+#include "tools/prove/trouble.h"
 
 namespace roundhouse::tests {
 namespace {
@@ -417,7 +417,7 @@ TEST_CASE("where small sets play alike a record of the real set distinguishes tw
     const engine::Rules train = engine::compile_rules(bundled_rules("train"), players);
     const engine::Rules other = engine::compile_rules(rules_from_text(odd), players);
     CHECK(!replay::roam_for_disagreement(train, train, 1, 3'000).found);
-    const replay::RoamedDisagreements parted = replay::roam_for_disagreement(train, other, 1, 50'000);
+    const replay::Disagreements parted = replay::roam_for_disagreement(train, other, 1, 50'000);
     REQUIRE(parted.found);
     // Only the child forbids, and only the last act.
     CHECK(parted.found->judged_by == replay::Disagreement::Side::left);
@@ -442,7 +442,7 @@ TEST_CASE("where small sets play alike a record of the real set distinguishes tw
 TEST_CASE("rounds that end otherwise are distinguished at random, too", "[replay][prove]") {
   const engine::Rules train = engine::compile_rules(bundled_rules("train"), 3);
   const engine::Rules dear = engine::compile_rules(bundled_rules("train", {{"double_blank", "50", {}}}), 3);
-  const replay::RoamedDisagreements parted = replay::roam_for_disagreement(train, dear, 1, 50'000);
+  const replay::Disagreements parted = replay::roam_for_disagreement(train, dear, 1, 50'000);
   REQUIRE(parted.found);
   CHECK(parted.found->kind == replay::Disagreement::Kind::result);
   CHECK(parted.found->left != parted.found->right);

@@ -11,8 +11,6 @@
 #include "tests/support/variant_tables.h"
 #include "tools/lint/lint.h"
 #include "tools/questions/questions.h"
-#include "tools/questions/read_answers.h"
-#include "tools/questions/write_variant.h"
 
 namespace roundhouse::tests {
 namespace {

@@ -20,7 +20,6 @@
 #include "tests/support/rules_from_text.h"
 #include "tools/lint/lint.h"
 #include "tools/recipes/find_recipes.h"
-#include "tools/recipes/join_recipes.h"
 #include "tools/recipes/recipe_book.h"
 #include "tools/simulate/simulate.h"
 

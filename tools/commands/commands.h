@@ -1,8 +1,7 @@
 #pragma once
-// The commands of the tools, one file each, as cli/commands.h has those of the core.
+// The commands of the tools, as cli/commands.h has those of the core.
 
-#include "cli/flags.h"
-#include "tools/simulate/run_result.h"
+#include "cli/commands.h"
 
 namespace roundhouse::cli {
 
@@ -26,8 +25,5 @@ void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 void add_upgrade(CLI::App& app, Run& run);
 void add_write_pages(CLI::App& app, Run& run);
-
-/// --format of simulate and merge.
-void add_run_format(Command& command, engine::RunFormat& format);
 
 }  // namespace roundhouse::cli

@@ -1,17 +1,12 @@
-#include "tools/commands/coverage.h"
+#include "tools/commands/prove.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
-#include "cli/console.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"

@@ -1,9 +1,6 @@
 // roundhouse diff VARIANT VARIANT
 
-#include <fmt/format.h>
-
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
@@ -11,13 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/base/text_file.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/checked_rules.h"
@@ -25,10 +18,10 @@
 #include "dsl/program.h"
 #include "replay/record/write_record.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/small_table.h"
+#include "tools/commands/prove.h"
 #include "tools/differences/differences.h"
 #include "tools/prove/disagree.h"
-#include "tools/prove/trouble_record.h"
+#include "tools/prove/trouble.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -60,25 +53,35 @@ std::vector<replay::SmallSet> common_sets(const DiffSide& left, const DiffSide& 
   return common;
 }
 
-std::optional<SmallTable> table_of(const DiffSide& side, const replay::SmallSet& small,
-                                   const dsl::ReadingBounds& bounds) {
-  return small_table(side.file, side.settings, bounds, side.rules, small, side.file, "small.yaml");
-}
-
 struct Shown {
   std::string table;
   replay::Disagreement what;
   std::string record;
 };
 
-std::string record_text(const replay::Disagreement& what, const SmallTable& table, const DiffSide& side,
-                        const engine::Rules& program) {
-  std::vector<std::string> settings = side.settings;
-  settings.insert(settings.end(), table.settings.begin(), table.settings.end());
+/// One of the two rule sets at a table.
+struct Playing {
+  const DiffSide& side;
+  const ProveTable& table;
+  const engine::Rules& program;
+};
+
+std::size_t all_acts(const std::vector<engine::Act>& acts) { return acts.size(); }
+
+/// Takes what was found if it is shorter than what is shown so far, with a record by the rules that call all
+/// of its acts legal.
+void keep_shortest(std::optional<Shown>& shown, const std::string& table, replay::Disagreements all,
+                   const Playing& left, const Playing& right,
+                   std::size_t (*length)(const std::vector<engine::Act>&)) {
+  if (!all.found || (shown && length(all.found->acts) >= length(shown->what.acts))) return;
+  const Playing& by = all.found->judged_by == replay::Disagreement::Side::left ? left : right;
+  std::vector<std::string> settings = by.side.settings;
+  settings.insert(settings.end(), by.table.settings.begin(), by.table.settings.end());
   replay::Trouble trouble;
-  trouble.acts = what.acts;
-  const std::string name = table.child.empty() ? side.file : "small.yaml";
-  return replay::write_record(replay::record_of(program, trouble, name, settings));
+  trouble.acts = all.found->acts;
+  const std::string name = by.table.child.empty() ? by.side.file : "small.yaml";
+  std::string record = replay::write_record(replay::record_of(by.program, trouble, name, settings));
+  shown = Shown{table, std::move(*all.found), std::move(record)};
 }
 
 /// Searches the real set, with every number of players that both allow; for rules that no small set
@@ -95,21 +98,14 @@ std::optional<Shown> roam(const DiffSide& left, const DiffSide& right, std::opti
     const engine::Rules right_program = engine::compile_rules(right.rules, count);
     if (left_program.highest != right_program.highest || left_program.copies != right_program.copies)
       continue;
-    replay::RoamedDisagreements some =
-        replay::roam_for_disagreement(left_program, right_program, 1, most_roamed);
+    replay::Disagreements some = replay::roam_for_disagreement(left_program, right_program, 1, most_roamed);
     const std::string table =
         fmt::format("{}, the real set", dsl::counted(static_cast<std::size_t>(count), "player"));
     looked += fmt::format("  {}: {} positions of {} at random alike\n", table, some.positions,
                           dsl::counted(some.rounds, "round"));
-    if (!some.found) continue;
-    const bool by_left = some.found->judged_by == replay::Disagreement::Side::left;
-    const DiffSide& side = by_left ? left : right;
-    replay::Trouble trouble;
-    trouble.acts = some.found->acts;
-    std::string record = replay::write_record(
-        replay::record_of(by_left ? left_program : right_program, trouble, side.file, side.settings));
-    if (!shown || replay::Trouble::chosen_in(some.found->acts) < replay::Trouble::chosen_in(shown->what.acts))
-      shown = Shown{table, std::move(*some.found), std::move(record)};
+    const ProveTable real;
+    keep_shortest(shown, table, std::move(some), {left, real, left_program}, {right, real, right_program},
+                  replay::Trouble::chosen_in);
   }
   return shown;
 }
@@ -120,20 +116,19 @@ void show_disagreement(const DiffSide& left, const DiffSide& right, std::optiona
   std::optional<Shown> shown;
   std::string looked;
   for (const replay::SmallSet& small : common_sets(left, right, players)) {
-    const auto mine = table_of(left, small, bounds);
-    const auto theirs = table_of(right, small, bounds);
+    const auto at_table = [&](const DiffSide& side) {
+      return small_table(side.file, side.settings, bounds, side.rules, small, side.file, "small.yaml");
+    };
+    const auto mine = at_table(left);
+    const auto theirs = at_table(right);
     if (!mine || !theirs) continue;
     const engine::Rules left_program = engine::compile_rules(mine->rules, small.players);
     const engine::Rules right_program = engine::compile_rules(theirs->rules, small.players);
     replay::Disagreements all = replay::find_disagreement(left_program, right_program, most_positions);
     looked += fmt::format("  {}: {}{} positions alike\n", small.text(), all.whole ? "all " : "the first ",
                           all.positions);
-    if (!all.found) continue;
-    const bool by_left = all.found->judged_by == replay::Disagreement::Side::left;
-    std::string record = by_left ? record_text(*all.found, *mine, left, left_program)
-                                 : record_text(*all.found, *theirs, right, right_program);
-    if (!shown || all.found->acts.size() < shown->what.acts.size())
-      shown = Shown{small.text(), std::move(*all.found), std::move(record)};
+    keep_shortest(shown, small.text(), std::move(all), {left, *mine, left_program},
+                  {right, *theirs, right_program}, all_acts);
   }
   if (!shown) shown = roam(left, right, players, looked);
   if (json) {

@@ -1,25 +1,16 @@
 // roundhouse explain [CODE]
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/variant_folder.h"
-#include "dsl/base/nearest.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/compile/rule_text.h"
 #include "engine/rules.h"
 #include "tools/commands/commands.h"
-#include "tools/explanations/complaints.h"
 #include "tools/explanations/explanations.h"
 
 namespace roundhouse::cli {
@@ -114,15 +105,9 @@ std::string shown(const ComplaintChapter& chapter, const ComplaintEntry& complai
   return text;
 }
 
-std::vector<ComplaintChapter> all_chapters() {
-  std::vector<ComplaintChapter> chapters = complaint_chapters();
-  chapters.push_back(laws_chapter());
-  return chapters;
-}
-
 Exit list_codes() {
   std::string text;
-  for (const ComplaintChapter& chapter : all_chapters()) {
+  for (const ComplaintChapter& chapter : chapters_with_laws()) {
     if (!text.empty()) text += '\n';
     text += chapter.title + "\n";
     for (const ComplaintEntry& complaint : chapter.complaints)
@@ -135,7 +120,7 @@ Exit list_codes() {
 /// The texts of all chapters about this code, one after the other; empty: none knows it.
 std::string chapters_on(const std::string& code) {
   std::string text;
-  for (const ComplaintChapter& chapter : all_chapters()) {
+  for (const ComplaintChapter& chapter : chapters_with_laws()) {
     for (const ComplaintEntry& complaint : chapter.complaints) {
       if (complaint.code != code) continue;
       const std::vector<Explanation> explanations = read_explanations(chapter.name);
@@ -204,10 +189,8 @@ Exit explain_rule(const ExplainFlags& flags) {
     }
     ids.push_back(rule.id);
   }
-  const auto nearest = dsl::nearest_name(flags.code, ids);
   return refuse(Exit::usage,
-                fmt::format("{} has no rule '{}'{}", flags.rules, flags.code,
-                            nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
+                fmt::format("{} has no rule '{}'{}", flags.rules, flags.code, did_you_mean(flags.code, ids)));
 }
 
 /// The rows of this name that a bundled variant itself declares; the ids of all go into `ids`.
@@ -237,19 +220,18 @@ Exit explain(const ExplainFlags& flags) {
     return Exit::fine;
   }
   std::vector<std::string> names;
-  for (const ComplaintChapter& chapter : all_chapters())
+  for (const ComplaintChapter& chapter : chapters_with_laws())
     for (const ComplaintEntry& complaint : chapter.complaints) names.push_back(complaint.code);
   if (const std::string text = bundled_rules(flags.code, names); !text.empty()) {
     print(text);
     return Exit::fine;
   }
-  const auto nearest = dsl::nearest_name(flags.code, names);
   return refuse(
       Exit::usage,
       fmt::format(
           "there is no complaint, law or bundled rule '{}'{}\nRun 'roundhouse explain' to see all "
           "complaints; a rule of your own file is explained by 'roundhouse explain RULE --rules FILE'.",
-          flags.code, nearest ? fmt::format("; did you mean '{}'?", *nearest) : std::string()));
+          flags.code, did_you_mean(flags.code, names)));
 }
 
 }  // namespace

@@ -1,25 +1,17 @@
 // roundhouse fmt FILE...
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <utility>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/load_record.h"
 #include "cli/write_file.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/base/text_file.h"
 #include "dsl/check/variant_files.h"
 #include "replay/record/format_record.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/frozen_file.h"
+#include "tools/commands/freeze.h"
 #include "tools/commands/unified_diff.h"
 #include "tools/format/format_rules.h"
 

@@ -1,90 +1,68 @@
 // roundhouse lint FILE...
 
-#include <fmt/format.h>
-
 #include <sys/stat.h>
-#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/interrupt.h"
-#include "cli/load.h"
+#include "cli/long_work.h"
 #include "cli/write_file.h"
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
-#include "dsl/base/source.h"
 #include "dsl/base/text_file.h"
-#include "dsl/base/whole_number.h"
 #include "dsl/check/variant_files.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/coverage.h"
 #include "tools/commands/prove.h"
 #include "tools/commands/unified_diff.h"
 #include "tools/findings/finding_formats.h"
-#include "tools/findings/lint_findings.h"
 #include "tools/lint/analyze.h"
-#include "tools/lint/fix.h"
-#include "tools/lint/leftovers.h"
 
 namespace roundhouse::cli {
 namespace {
 
 // `lint --watch`: looks again whenever a file or one of its parents has changed.
 
-/// The state of files seen from outside: time, size and number, compared as a whole.
-class WatchedFiles {
- public:
-  /// Bundled names and what is not there are watched as well: they may become files.
-  explicit WatchedFiles(const std::vector<std::string>& paths);
-
-  bool have_changed() const;
-  /// Waits until one of them has changed. False: `stop` was set before.
-  bool wait_for_change(const std::atomic<bool>& stop) const;
-
- private:
-  std::vector<std::pair<std::filesystem::path, std::string>> seen_;
-};
-
 // Often enough for somebody who saves and looks; rare enough that nobody hears the fan.
 constexpr std::chrono::milliseconds between_looks{100};
 // Editors write a file in several steps; it is read when nothing has moved for so long.
 constexpr std::chrono::milliseconds until_quiet{50};
 
-std::string seen_of(const std::filesystem::path& path) {
-  struct stat now {};
-  if (stat(path.c_str(), &now) != 0) return {};
-  return fmt::format("{}.{} {} {}", now.st_mtim.tv_sec, now.st_mtim.tv_nsec, now.st_size, now.st_ino);
-}
+/// The state of files seen from outside: time, size and number, compared as a whole.
+class WatchedFiles {
+ public:
+  /// Bundled names and what is not there are watched as well: they may become files.
+  explicit WatchedFiles(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) seen_.emplace_back(path, seen_of(path));
+  }
 
-WatchedFiles::WatchedFiles(const std::vector<std::string>& paths) {
-  for (const std::string& path : paths) seen_.emplace_back(path, seen_of(path));
-}
+  bool have_changed() const {
+    return any_of(seen_, [](const auto& file) { return seen_of(file.first) != file.second; });
+  }
 
-bool WatchedFiles::have_changed() const {
-  return any_of(seen_, [](const auto& file) { return seen_of(file.first) != file.second; });
-}
-
-bool WatchedFiles::wait_for_change(const std::atomic<bool>& stop) const {
-  while (!stop) {
-    if (have_changed()) {
+  /// Waits until one of them has changed. False: `stop` was set before.
+  bool wait_for_change(const std::atomic<bool>& stop) const {
+    for (; !stop; std::this_thread::sleep_for(between_looks)) {
+      if (!have_changed()) continue;
       std::this_thread::sleep_for(until_quiet);
       return !stop;
     }
-    std::this_thread::sleep_for(between_looks);
+    return false;
   }
-  return false;
-}
+
+ private:
+  static std::string seen_of(const std::filesystem::path& path) {
+    struct stat now {};
+    if (stat(path.c_str(), &now) != 0) return {};
+    return fmt::format("{}.{} {} {}", now.st_mtim.tv_sec, now.st_mtim.tv_nsec, now.st_size, now.st_ino);
+  }
+
+  std::vector<std::pair<std::filesystem::path, std::string>> seen_;
+};
 
 // The changes of `lint --fix` to a file of the user's. The command writes it, or shows what it would do.
 

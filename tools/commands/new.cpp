@@ -1,35 +1,25 @@
 // roundhouse new FILE
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/variant_folder.h"
 #include "cli/write_file.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
-#include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/program.h"
 #include "dsl/rulebook/book.h"
 #include "tools/commands/commands.h"
-#include "tools/findings/lint_findings.h"
+#include "tools/findings/finding_formats.h"
 #include "tools/questions/questions.h"
-#include "tools/questions/read_answers.h"
-#include "tools/questions/write_variant.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -175,10 +165,8 @@ class Interview {
         wishes_.like = *answer;
         return true;
       }
-      const auto near = dsl::nearest_name(*answer, names);
-      print_filled(fmt::format("'{}' is none of them{}", *answer,
-                               near ? fmt::format("; did you mean '{}'?", *near) : "."),
-                   "  ", "  ");
+      const std::string meant = did_you_mean(*answer, names);
+      print_filled(fmt::format("'{}' is none of them{}", *answer, meant.empty() ? "." : meant), "  ", "  ");
     }
   }
 
@@ -449,8 +437,7 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
   if (dsl::has_errors(findings)) return Exit::found;
   const std::string allowed = dsl::allow_answers(sources, findings);
   if (const std::string trouble = create_file(flags.file, allowed); !trouble.empty())
-    return refuse(Exit::unreadable,
-                  fmt::format("{} cannot be written: {}", dsl::printable_line(flags.file), trouble));
+    return refuse_writing(flags.file, trouble);
   print("\n");
   print_filled(fmt::format("{} is written. Change it as you like, and look at it with: roundhouse lint {}",
                            flags.file, flags.file));

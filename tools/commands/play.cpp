@@ -1,38 +1,27 @@
 // roundhouse play VARIANT
 
-#include <fmt/format.h>
-
 #include <csignal>
 #include <filesystem>
-#include <memory>
 #include <random>
 #include <utility>
 
-#include "cli/console.h"
-#include "cli/exit_status.h"
-#include "cli/flags.h"
-#include "cli/interrupt.h"
-#include "cli/load.h"
-#include "cli/load_record.h"
-#include "cli/variant_folder.h"
+#include "cli/long_work.h"
 #include "cli/write_file.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/check.h"
 #include "dsl/check/player_numbers.h"
 #include "replay/record/names.h"
 #include "replay/record/write_record.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/frozen_file.h"
-#include "tools/commands/line_input.h"
+#include "tools/commands/freeze.h"
 #include "tools/commands/play_table.h"
 #include "tools/commands/played_record.h"
 #include "tools/commands/terminal.h"
+#include "tools/play/game.h"
 #include "tools/play/play_page.h"
-#include "tools/play/resume.h"
 #include "tools/players/all_players.h"
 
 namespace roundhouse::cli {
@@ -43,7 +32,7 @@ namespace {
 constexpr char32_t ctrl_d = 4;
 
 TypedLine ask_on(Terminal& terminal, replay::PlayPage& page, const TableQuestion& question) {
-  page.ask({question.title, question.prompt, question.viewer, question.moves, question.shows_table});
+  page.ask(question);
   for (;;) {
     terminal.show(page.paint(terminal.rows(), terminal.columns()));
     // A signal may have come while a computer's act was shown.
@@ -79,7 +68,7 @@ Exit play_on_screen(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& 
         .pause =
             [&](const TableQuestion& seen) {
               if (pace == 0 || terminal.ended_by() != 0) return;
-              page.ask({seen.title, {}, seen.viewer, {}, true});
+              page.ask(seen);
               terminal.show(page.paint(terminal.rows(), terminal.columns()));
               // A key ends the pause.
               terminal.read_key(pace);
@@ -252,9 +241,7 @@ Exit start(const PlayFlags& flags) {
   }
   replay::Game game(program, std::move(header), std::move(seats));
   KeptRecord kept(path, {}, true);
-  if (const std::string why = kept.keep(game.text()); !why.empty())
-    return refuse(Exit::unreadable,
-                  fmt::format("{} cannot be written: {}", dsl::printable_line(path.string()), why));
+  if (const std::string why = kept.keep(game.text()); !why.empty()) return refuse_writing(path, why);
   return play(flags, game, kept, sources, rules.value.name);
 }
 

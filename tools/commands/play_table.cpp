@@ -1,16 +1,16 @@
 #include "tools/commands/play_table.h"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <optional>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "cli/console.h"
 #include "dsl/base/citation.h"
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
@@ -21,10 +21,6 @@
 #include "replay/views/narrate.h"
 #include "replay/views/renderer.h"
 #include "replay/views/score_sheet.h"
-#include "tools/commands/line_input.h"
-#include "tools/play/moves.h"
-#include "tools/play/sight.h"
-#include "tools/play/table_words.h"
 #include "tools/review/review.h"
 
 namespace roundhouse::cli {
@@ -611,6 +607,9 @@ class PlayTable {
   std::optional<Exit> exit_;
 };
 
+/// Ctrl-C may come just before the wait begins, so no wait is longer.
+constexpr int longest_wait = 200;  // milliseconds
+
 }  // namespace
 
 TableTalk talk_over_lines(LineInput& input) {
@@ -627,6 +626,45 @@ TableTalk talk_over_lines(LineInput& input) {
 Exit play_at_table(replay::Game& game, KeptRecord& kept, const dsl::SourceMap& sources,
                    const std::string& variant, const TableTalk& talk, const std::atomic<bool>& stop) {
   return PlayTable(game, kept, sources, variant, talk, stop).play();
+}
+
+TypedLine LineInput::ask(std::string_view prompt) {
+  print(prompt);
+  flush();
+  TypedLine line = read();
+  // On a terminal it stands there already.
+  if (line.got == Got::line && isatty(STDIN_FILENO) == 0) print(line.text + "\n");
+  return line;
+}
+
+TypedLine LineInput::read() {
+  bool too_long = false;
+  while (true) {
+    const std::size_t end = waiting_.find('\n');
+    if (end != std::string::npos || (ended_ && !waiting_.empty())) {
+      const std::string line = waiting_.substr(0, end);
+      waiting_.erase(0, end == std::string::npos ? end : end + 1);
+      if (too_long || line.size() > longest_typed_line) return {Got::too_long, {}};
+      return {Got::line, std::string(dsl::trimmed(line))};
+    }
+    if (ended_) return {too_long ? Got::too_long : Got::end, {}};
+    if (waiting_.size() > longest_typed_line) {
+      too_long = true;
+      waiting_.clear();
+    }
+    if (stop_) return {Got::interrupted, {}};
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    const int ready = poll(&input, 1, longest_wait);
+    if (ready < 0 && errno != EINTR) ended_ = true;
+    if (ready <= 0) continue;
+    std::array<char, 4'096> piece{};
+    const ssize_t count = ::read(STDIN_FILENO, piece.data(), piece.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0)
+      ended_ = true;
+    else
+      waiting_.append(piece.data(), static_cast<std::size_t>(count));
+  }
 }
 
 }  // namespace roundhouse::cli

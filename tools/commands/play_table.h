@@ -3,29 +3,57 @@
 // before anybody is asked anything.
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "cli/exit_status.h"
+#include "cli/console.h"
 #include "dsl/base/source.h"
-#include "tools/commands/kept_record.h"
-#include "tools/commands/line_input.h"
+#include "tools/commands/played_record.h"
 #include "tools/play/game.h"
 #include "tools/play/moves.h"
+#include "tools/play/play_page.h"
 
 namespace roundhouse::cli {
 
-/// A question to somebody at the table.
-struct TableQuestion {
-  std::string prompt;
-  /// The seat that the table is shown to; no_seat: to nobody, so no hand is shown.
-  replay::Seat viewer = engine::no_seat;
-  std::vector<replay::LegalMove> moves;  ///< to choose from; empty: anything is typed
-  bool shows_table = true;               ///< false: nothing of the game is to be seen
-  std::string title{};                   ///< round and turn
+// Lines that somebody types, or a script: read as they come, of any bytes, and never longer than can be
+// meant.
+
+/// Longer lines are no acts.
+constexpr std::size_t longest_typed_line = 4'096;
+
+enum class Got : std::uint8_t {
+  line,
+  too_long,     ///< a line that was passed over
+  end,          ///< of the input
+  interrupted,  ///< Ctrl-C
 };
+
+struct TypedLine {
+  Got got = Got::line;
+  std::string text;  ///< without the line's end, and without spaces around it
+};
+
+/// Standard input, line by line.
+class LineInput {
+ public:
+  /// `stop` is set by Ctrl-C (long_work.h).
+  explicit LineInput(const std::atomic<bool>& stop) : stop_(stop) {}
+
+  /// Prints the prompt and waits.
+  TypedLine ask(std::string_view prompt);
+
+ private:
+  TypedLine read();
+
+  const std::atomic<bool>& stop_;
+  std::string waiting_;  ///< bytes read and not asked for
+  bool ended_ = false;
+};
+
+using replay::TableQuestion;
 
 /// The way in which the table speaks with the people at it: over lines, or on a full screen.
 struct TableTalk {

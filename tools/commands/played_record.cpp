@@ -1,11 +1,9 @@
 #include "tools/commands/played_record.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <utility>
 
-#include "cli/variant_folder.h"
-#include "dsl/base/plain_text.h"
+#include "cli/load.h"
+#include "cli/write_file.h"
 #include "dsl/base/search.h"
 #include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
@@ -65,6 +63,15 @@ std::vector<std::string> listed_seats(const std::string& written) {
     begin = end + 1;
   }
   return names;
+}
+
+std::string KeptRecord::keep(const std::string& text) {
+  if (!is_new_ && text == held_) return {};
+  std::string trouble = is_new_ ? create_file(path_, text) : replace_file(path_, held_, text);
+  if (!trouble.empty()) return trouble;
+  is_new_ = false;
+  held_ = text;
+  return {};
 }
 
 }  // namespace roundhouse::cli

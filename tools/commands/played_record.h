@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "replay/record/record.h"
@@ -28,5 +30,22 @@ std::vector<std::string> player_names();
 
 /// Returns the items of --seats between commas; none for an empty text.
 std::vector<std::string> listed_seats(const std::string& written);
+
+/// The record of a game that is being played, in a file.
+class KeptRecord {
+ public:
+  /// `held`: what the file holds; a new one is made if `is_new`.
+  KeptRecord(std::filesystem::path path, std::string held, bool is_new)
+      : path_(std::move(path)), held_(std::move(held)), is_new_(is_new) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  /// When this comes back, the text is on the disk, or the reason why not comes back.
+  std::string keep(const std::string& text);
+
+ private:
+  std::filesystem::path path_;
+  std::string held_;
+  bool is_new_;
+};
 
 }  // namespace roundhouse::cli

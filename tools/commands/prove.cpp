@@ -3,12 +3,12 @@
 #include "tools/commands/prove.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -16,6 +16,7 @@
 
 #include "cli/console.h"
 #include "cli/load.h"
+#include "cli/long_work.h"
 #include "cli/write_file.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/plain_text.h"
@@ -23,15 +24,16 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/base/source.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/program.h"
+#include "engine/fold.h"
+#include "engine/rules.h"
 #include "engine/work_queue.h"
 #include "replay/record/write_record.h"
-#include "tools/commands/small_table.h"
 #include "tools/prove/examples.h"
 #include "tools/prove/explore.h"
-#include "tools/prove/minimize.h"
 #include "tools/prove/roam.h"
 #include "tools/prove/small_set.h"
-#include "tools/prove/trouble_record.h"
+#include "tools/prove/trouble.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -39,20 +41,6 @@ namespace {
 namespace fs = std::filesystem;
 using replay::Trouble;
 using replay::TroubleKind;
-
-/// Rules as they are played at one table.
-struct ProveTable {
-  std::unique_ptr<dsl::SourceMap> sources = std::make_unique<dsl::SourceMap>();
-  dsl::CheckedRules rules;
-  int players = 2;
-  std::optional<replay::SmallSet> small;  ///< absent: the real set
-  std::vector<std::string> settings;      ///< that make it so
-  std::string child;                      ///< or the text of a rule file that does
-
-  std::string text() const {
-    return small ? small->text() : players == 1 ? "1 player" : fmt::format("{} players", players);
-  }
-};
 
 struct Proven {
   std::string sentence;
@@ -66,16 +54,9 @@ struct Found {
   Trouble trouble;
 };
 
-std::string with_commas(std::size_t number) {
-  std::string text = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<std::size_t>(at), ",");
-  return text;
-}
-
 std::string counted_of(std::size_t number, std::string_view noun, std::string_view several = "") {
   const std::string plural = several.empty() ? fmt::format("{}s", noun) : std::string(several);
-  return fmt::format("{} {}", with_commas(number), number == 1 ? std::string(noun) : plural);
+  return fmt::format("{} {}", grouped(number), number == 1 ? std::string(noun) : plural);
 }
 
 /// Names the symmetries: positions that are equal up to them were counted once.
@@ -133,8 +114,7 @@ class Prover {
     const std::string parent = named_from(flags_.write.empty() ? "." : flags_.write);
     auto made = small_table(file_, {}, form_.bounds, rules_, small, parent, child_name(small));
     if (!made) return left_out_.push_back(small.text());
-    tables_.push_back({std::move(made->sources), std::move(made->rules), small.players, small,
-                       std::move(made->settings), std::move(made->child)});
+    tables_.push_back(std::move(*made));
   }
 
   std::string stem() const {
@@ -210,7 +190,7 @@ class Prover {
       }
       proven.sentence =
           fmt::format("{}: all {} of {}{}, {} over{}", table.text(), counted_of(all.positions, "position"),
-                      counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", with_commas(all.ends),
+                      counted_of(all.deals, "deal"), all.whole ? "" : " drawn by lot", grouped(all.ends),
                       up_to(all.symmetry) + played);
       return proven;
     }
@@ -363,10 +343,8 @@ class Prover {
     fs::create_directories(flags_.write, ignored);
     const auto create = [&](const fs::path& path, const std::string& text) {
       const std::string trouble = create_file(path, text);
-      if (trouble.empty()) return true;
-      print_error(fmt::format("roundhouse: {} cannot be written: {}\n", dsl::printable_line(path.string()),
-                              dsl::printable_line(trouble)));
-      return false;
+      if (!trouble.empty()) refuse_writing(path, trouble);
+      return trouble.empty();
     };
     const fs::path folder(flags_.write);
     if (!found.table->child.empty()) {
@@ -506,6 +484,14 @@ class Prover {
   std::vector<std::string> written_;
 };
 
+/// The double that the rules schedule for the first round.
+int scheduled_first(const dsl::CheckedRules& rules, int players) {
+  const engine::Rules program = engine::compile_rules(rules, players);
+  engine::Position position = engine::begin_match(program);
+  engine::begin_round(program, position);
+  return position.scheduled;
+}
+
 }  // namespace
 
 replay::RulesFor rules_with_settings(const std::string& file, const dsl::ReadingBounds& bounds) {
@@ -540,6 +526,42 @@ void add_prove_flags(Command& command, ProveFlags& flags) {
 Exit prove_rules(const std::string& file, const dsl::CheckedRules& rules, const ProveFlags& flags,
                  const ProveForm& form) {
   return Prover(file, rules, flags, form).prove();
+}
+
+std::string ProveTable::text() const {
+  return small ? small->text() : players == 1 ? "1 player" : fmt::format("{} players", players);
+}
+
+std::optional<ProveTable> small_table(const std::string& file, const std::vector<std::string>& wished,
+                                      const dsl::ReadingBounds& bounds, const dsl::CheckedRules& rules,
+                                      const replay::SmallSet& small, const std::string& parent,
+                                      const std::string& child_name) {
+  ProveTable table{small.players, small};
+  /// True if the rules can be played so.
+  const auto take = [&](const std::vector<std::string>& settings) {
+    table.sources = std::make_unique<dsl::SourceMap>();
+    const RulesWish wish{
+        .variant = file, .settings = read_settings(*table.sources, settings), .bounds = bounds};
+    auto loaded = table.child.empty() ? load_rules(*table.sources, wish)
+                                      : load_child(*table.sources, wish, child_name, table.child);
+    if (!loaded.ok() || dsl::refuse_players(loaded.value, small.players) ||
+        scheduled_first(loaded.value, small.players) > small.highest)
+      return false;
+    table.rules = std::move(loaded.value);
+    return true;
+  };
+  if (const auto settings = replay::small_settings(rules, small)) {
+    table.settings = *settings;
+    std::vector<std::string> all = wished;
+    all.insert(all.end(), settings->begin(), settings->end());
+    if (take(all)) return table;
+    table.settings.clear();
+  }
+  for (const std::optional<int> scheduled : {std::optional<int>(), std::optional<int>(small.highest)}) {
+    table.child = replay::small_variant(rules, parent, small, scheduled);
+    if (take(wished)) return table;
+  }
+  return std::nullopt;
 }
 
 }  // namespace roundhouse::cli

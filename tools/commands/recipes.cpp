@@ -1,28 +1,20 @@
 // roundhouse recipes [WORDS...]
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/variant_folder.h"
 #include "dsl/base/json_line.h"
 #include "dsl/base/nearest.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/check/check.h"
 #include "dsl/check/variant_files.h"
 #include "tools/commands/commands.h"
 #include "tools/lint/lint.h"
 #include "tools/recipes/find_recipes.h"
-#include "tools/recipes/join_recipes.h"
 #include "tools/recipes/recipe_book.h"
 
 namespace roundhouse::cli {

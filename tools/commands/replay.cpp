@@ -1,21 +1,12 @@
 // roundhouse replay RECORD
 
-#include <fmt/format.h>
-
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <memory>
 #include <utility>
 
-#include "cli/console.h"
-#include "cli/exit_status.h"
-#include "cli/flags.h"
-#include "cli/load_record.h"
-#include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record/names.h"
 #include "replay/record/record.h"

@@ -1,21 +1,14 @@
 // roundhouse rulebook VARIANT
 
-#include <fmt/format.h>
-
-#include <memory>
 #include <optional>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/variant_folder.h"
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/book.h"
 #include "engine/position.h"
 #include "tools/commands/commands.h"
-#include "tools/differences/brief_book.h"
+#include "tools/differences/differences.h"
 #include "tools/example/example_round.h"
 
 namespace roundhouse::cli {

@@ -1,16 +1,16 @@
 // roundhouse schema
+// roundhouse lsp
 
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/variant_folder.h"
+#include <algorithm>
+
+#include "dsl/base/json_line.h"
 #include "dsl/vocabulary/keys.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "tools/commands/commands.h"
+#include "tools/lsp/server.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -261,6 +261,32 @@ void add_schema(CLI::App& app, Run& run) {
   command.does(run, [] {
     print(schema().dump(2) + "\n");
     return Exit::fine;
+  });
+}
+
+void add_lsp(CLI::App& app, Run& run) {
+  auto stdio = std::make_shared<bool>(false);
+  Command command(app, "lsp", "Answer an editor: a language server over standard input and output");
+  command.sign("--stdio", *stdio, "as editors ask for it; there is no other way");
+  command.examples("docs/editors.md says how to set up editors for it.");
+  command.does(run, [stdio] {
+    LanguageServer server([](const LanguageServer::Json& message) {
+      print(framed(dsl::json_line(message)));
+      flush();
+    });
+    MessageReader reader(STDIN_FILENO);
+    while (!server.is_over()) {
+      const auto message = reader.next();
+      if (!message) break;
+      if (message->too_large) {
+        server.take_too_large();
+      } else {
+        server.take(message->body);
+      }
+      if (!reader.has_more()) server.publish();
+    }
+    server.publish();
+    return server.was_shut_down() ? Exit::fine : Exit::found;
   });
 }
 

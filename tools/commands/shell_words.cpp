@@ -1,18 +1,18 @@
 // roundhouse shell-words KIND [VARIANT]: what completions ask the program for while somebody types.
+// roundhouse write-pages FOLDER: the manual pages and completions, as they are installed. The build calls it.
 
 #include <filesystem>
-#include <memory>
+#include <fstream>
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/load.h"
-#include "cli/variant_folder.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "tools/commands/commands.h"
-#include "tools/explanations/complaints.h"
+#include "tools/explanations/explanations.h"
+#include "tools/manual/outline.h"
 #include "tools/players/all_players.h"
 
 namespace roundhouse::cli {
@@ -30,9 +30,7 @@ std::set<std::string> variants() {
 
 std::set<std::string> codes() {
   std::set<std::string> words;
-  std::vector<ComplaintChapter> chapters = complaint_chapters();
-  chapters.push_back(laws_chapter());
-  for (const ComplaintChapter& chapter : chapters)
+  for (const ComplaintChapter& chapter : chapters_with_laws())
     for (const ComplaintEntry& complaint : chapter.complaints) words.insert(complaint.code);
   return words;
 }
@@ -68,6 +66,20 @@ std::set<std::string> options_of(const std::string& named) {
   return words;
 }
 
+namespace fs = std::filesystem;
+
+bool write_page(const fs::path& folder, const Page& page) {
+  const fs::path path = folder / page.path;
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  std::ofstream file(path, std::ios::binary);
+  file << page.text;
+  file.close();
+  if (file) return true;
+  print_error(fmt::format("roundhouse: '{}' cannot be written\n", path.string()));
+  return false;
+}
+
 }  // namespace
 
 void add_shell_words(CLI::App& app, Run& run) {
@@ -84,6 +96,28 @@ void add_shell_words(CLI::App& app, Run& run) {
       for (const engine::Player* player : engine::all_players()) words.emplace(player->name);
     if (flags->kind == "options") words = options_of(flags->variant);
     for (const std::string& word : words) print(word + "\n");
+    return Exit::fine;
+  });
+}
+
+void add_write_pages(CLI::App& app, Run& run) {
+  struct WritePagesFlags {
+    std::string folder;
+    std::string date;
+  };
+  auto flags = std::make_shared<WritePagesFlags>();
+  Command command(app, "write-pages", "Write the manual pages and completions");
+  command.word("FOLDER", flags->folder, "where to");
+  command.word("DATE", flags->date, "of this version");
+  command.hide();
+  command.does(run, [flags, &app] {
+    const ProgramOutline program = outline_of(app);
+    std::vector<Page> pages = manual_pages(program, flags->date);
+    pages.push_back(bash_completion(program));
+    pages.push_back(zsh_completion(program));
+    pages.push_back(fish_completion(program));
+    for (const Page& page : pages)
+      if (!write_page(flags->folder, page)) return Exit::unreadable;
     return Exit::fine;
   });
 }

@@ -1,23 +1,16 @@
 // roundhouse simulate VARIANT...
-
-#include <fmt/format.h>
+// roundhouse merge FILE...
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <thread>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/interrupt.h"
-#include "cli/load_record.h"
-#include "cli/progress_bar.h"
-#include "cli/sweep.h"
+#include "cli/long_work.h"
+#include "cli/write_file.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/plain_text.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/base/version.h"
 #include "dsl/base/whole_number.h"
 #include "engine/work_queue.h"
@@ -25,18 +18,14 @@
 #include "replay/record/write_record.h"
 #include "replay/views/steps.h"
 #include "tools/commands/commands.h"
-#include "tools/commands/contestants.h"
-#include "tools/commands/frozen_file.h"
-#include "tools/commands/game_records.h"
+#include "tools/commands/freeze.h"
 #include "tools/commands/played_record.h"
-#include "tools/commands/plots.h"
+#include "tools/commands/run_files.h"
 #include "tools/players/all_players.h"
-#include "tools/simulate/each_rows.h"
-#include "tools/simulate/game_command.h"
+#include "tools/simulate/json_limits.h"
 #include "tools/simulate/run_result.h"
-#include "tools/simulate/shard_file.h"
+#include "tools/simulate/shown_figures.h"
 #include "tools/simulate/simulate.h"
-#include "tools/simulate/skill.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -150,7 +139,7 @@ class Simulation {
     const Contestant& contestant = contestants_.front();
     const engine::SimulateOptions options = options_for(contestant);
     const std::string folder = flags_.record.empty() ? "." : flags_.record;
-    if (!flags_.record.empty() && !make_folder()) return Exit::unreadable;
+    if (!flags_.record.empty() && !make_folder(flags_.record)) return Exit::unreadable;
     const replay::Record record =
         record_of_game(contestant, run_.order, options, *flags_.game, name_in_records(contestant, folder));
     const engine::Figures figures = engine::simulate_game(contestant.program, options, *flags_.game);
@@ -253,15 +242,6 @@ class Simulation {
     run_.pairs = std::move(all.pairs);
   }
 
-  bool make_folder() const {
-    std::error_code error;
-    std::filesystem::create_directories(flags_.record, error);
-    if (error)
-      print_error(fmt::format("roundhouse: {} cannot be made: {}\n", dsl::printable_line(flags_.record),
-                              error.message()));
-    return !error;
-  }
-
   bool keep(const Contestant& contestant) const {
     dsl::SourceMap sources;
     const std::string why = keep_rules({.variant = contestant.variant.name,
@@ -274,7 +254,7 @@ class Simulation {
   }
 
   bool write_records() {
-    if (!make_folder()) return false;
+    if (!make_folder(flags_.record)) return false;
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
       const Contestant& contestant = contestants_[i];
       const std::string name = name_in_records(contestant, flags_.record);
@@ -501,8 +481,51 @@ Exit simulate(const SimulateFlags& flags) {
   return worse(worst, flags.each ? simulation.print_each() : simulation.play());
 }
 
-}  // namespace
+constexpr std::size_t largest_shard = std::size_t{16} << 20;
+/// A shard of a hundred tables with all their rules counted has a million values, eight deep.
+constexpr engine::JsonLimits shard_limits{16, 1'500'000};
 
+struct MergeFlags {
+  std::vector<std::string> files;
+  engine::RunFormat format = engine::RunFormat::text;
+  std::string plots;
+  dsl::ReadingBounds bounds;
+};
+
+Exit merge(const MergeFlags& flags) {
+  std::vector<engine::NamedShard> shards;
+  Exit worst = Exit::fine;
+  for (const std::string& file : flags.files) {
+    const Text text = read_whole(file, largest_shard, flags.bounds);
+    std::string trouble = text.trouble;
+    // A run that is stopped has not begun to write.
+    if (trouble.empty() && text.text.empty())
+      trouble = "nothing is in it: its run came to no end, and has to be made anew";
+    std::optional<engine::RunResult> run;
+    if (trouble.empty() && !engine::is_within_limits(text.text, shard_limits))
+      trouble = "this is no shard of a simulation: it holds more, or nests deeper, than any shard does";
+    if (trouble.empty()) run = engine::read_shard(text.text, trouble);
+    if (run) {
+      shards.push_back({file, std::move(*run)});
+    } else {
+      print_error(fmt::format("roundhouse: {}: {}\n", dsl::printable_line(file), trouble));
+      worst = Exit::unreadable;
+    }
+  }
+  if (worst != Exit::fine) return worst;
+  std::string trouble;
+  const std::optional<engine::RunResult> run = engine::merge_shards(std::move(shards), trouble);
+  if (!run) return refuse(Exit::usage, fmt::format("{}", dsl::printable_line(trouble)));
+  if (!flags.plots.empty()) {
+    std::string line = "roundhouse merge";
+    for (const std::string& file : flags.files) line += " " + engine::as_shell_word(file);
+    if (!write_plots(flags.plots, *run, line)) return Exit::unreadable;
+  }
+  print(engine::render_run(*run, flags.format));
+  return engine::any_endless(*run) ? Exit::found : Exit::fine;
+}
+
+/// --format of both commands.
 void add_run_format(Command& command, engine::RunFormat& format) {
   const std::map<std::string, engine::RunFormat> formats{
       {"text", engine::RunFormat::text}, {"json", engine::RunFormat::json}, {"csv", engine::RunFormat::csv}};
@@ -510,6 +533,8 @@ void add_run_format(Command& command, engine::RunFormat& format) {
       "--format", [&format, formats](const std::string& name) { format = formats.at(name); },
       {"text", "json", "csv"}, "text, json (one variant a line) or csv");
 }
+
+}  // namespace
 
 void add_simulate(CLI::App& app, Run& run) {
   auto flags = std::make_shared<SimulateFlags>();
@@ -565,6 +590,20 @@ void add_simulate(CLI::App& app, Run& run) {
       "  roundhouse simulate table.train --seats planner --games 1000\n"
       "  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json");
   command.does(run, [flags] { return simulate(*flags); });
+}
+
+void add_merge(CLI::App& app, Run& run) {
+  auto flags = std::make_shared<MergeFlags>();
+  Command command(app, "merge", "Put the shards of a simulation together");
+  command.words("SHARD", flags->files, "what simulate --shard wrote, each shard once");
+  add_run_format(command, flags->format);
+  command.text("--plots", "FOLDER", flags->plots,
+               "draw the figures into this folder, with a page that shows all of them");
+  command.confine(flags->bounds);
+  command.examples(
+      "Examples:\n  roundhouse simulate dual --games 1000000 --shard 3/16 > shard-3.json\n"
+      "  roundhouse merge shard-*.json");
+  command.does(run, [flags] { return merge(*flags); });
 }
 
 }  // namespace roundhouse::cli

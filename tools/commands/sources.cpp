@@ -1,16 +1,8 @@
 // roundhouse sources [VARIANT...]
 
-#include <fmt/format.h>
-
-#include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/variant_folder.h"
 #include "dsl/base/json_line.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/check/variant_files.h"
 #include "tools/commands/commands.h"
 #include "tools/sources/section_report.h"

@@ -5,7 +5,6 @@
 
 #include <memory>
 
-#include "tools/screen/key.h"
 #include "tools/screen/screen.h"
 
 namespace roundhouse::cli {

@@ -1,22 +1,14 @@
 // roundhouse upgrade FILE...
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
-#include <memory>
 #include <span>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/load.h"
-#include "cli/load_record.h"
-#include "cli/variant_folder.h"
 #include "cli/write_file.h"
 #include "dsl/base/edits.h"
 #include "dsl/base/search.h"
-#include "dsl/base/shown_text.h"
 #include "dsl/base/text_file.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/load_chain.h"
@@ -26,7 +18,7 @@
 #include "tools/assist/upgrade.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/unified_diff.h"
-#include "tools/findings/lint_findings.h"
+#include "tools/findings/finding_formats.h"
 #include "tools/lint/analyze.h"
 #include "tools/lsp/documents.h"
 #include "tools/simulate/simulate.h"
@@ -44,6 +36,8 @@ struct UpgradeFlags {
 
 /// With each number of players that is tried.
 constexpr std::uint64_t tried_games = 50;
+/// Files beside one that is upgraded.
+constexpr std::size_t most_looked_at = 10'000;
 
 std::string table_text(const std::string& game, std::int32_t edition) {
   const auto folder = variant_folder();
@@ -77,7 +71,8 @@ std::vector<std::string> said_of(const std::string& path, const std::string& tex
   return said;
 }
 
-struct RecordBeside {
+/// A file of the user's that an upgrade changes.
+struct ChangedText {
   std::string path;
   std::string before;
   std::string after;
@@ -117,59 +112,62 @@ std::string with_new_options(const std::string& path, const std::string& text, c
   return dsl::Edits(view->file, edits).put_into(text).value_or(text);
 }
 
-/// The records of the file's folder, and of folders in it, that name the file.
-std::vector<RecordBeside> records_beside(const std::string& file, const OpenTexts& open,
-                                         std::vector<std::string>& troubles) {
-  constexpr std::size_t most_looked_at = 10'000;
-  std::vector<RecordBeside> records;
-  const fs::path wanted = fs::weakly_canonical(file);
+/// Goes through the files of this kind in the folder of a file, and in folders in it. False: there are too
+/// many files for all to be looked at.
+bool for_each_beside(const std::string& file, std::string_view extension,
+                     const std::function<void(const fs::path&)>& each) {
+  const fs::path folder = fs::path(file).parent_path();
   std::error_code error;
   std::size_t looked_at = 0;
-  const fs::path folder = fs::path(file).parent_path();
   for (fs::recursive_directory_iterator entry(folder.empty() ? "." : folder, error), end;
        !error && entry != end; entry.increment(error)) {
-    if (++looked_at > most_looked_at) {
-      troubles.push_back(
-          fmt::format("more than {} files lie beside it; take it to its records alone", most_looked_at));
-      break;
-    }
-    if (entry->path().extension() != ".train" || !entry->is_regular_file(error)) continue;
-    const dsl::FileText text = dsl::read_text_file(entry->path(), largest_record_file);
+    if (++looked_at > most_looked_at) return false;
+    if (entry->path().extension() == extension && entry->is_regular_file(error))
+      each(entry->path().lexically_normal());
+  }
+  return true;
+}
+
+/// The records of the file's folder, and of folders in it, that name the file.
+std::vector<ChangedText> records_beside(const std::string& file, const OpenTexts& open,
+                                        std::vector<std::string>& troubles) {
+  std::vector<ChangedText> records;
+  const fs::path wanted = fs::weakly_canonical(file);
+  const bool all = for_each_beside(file, ".train", [&](const fs::path& path) {
+    const dsl::FileText text = dsl::read_text_file(path, largest_record_file);
     // Most records of a folder are of other rules, and are not read for nothing.
-    if (!text.trouble.empty() || text.text.find(wanted.filename().string()) == std::string::npos) continue;
-    const fs::path path = entry->path().lexically_normal();
+    if (!text.trouble.empty() || text.text.find(wanted.filename().string()) == std::string::npos) return;
     const std::unique_ptr<RecordView> view = view_record(path.string(), text.text, open);
     const fs::path named = path.parent_path() / view->record.header.variant.name;
-    if (fs::weakly_canonical(named, error) != wanted) continue;
+    std::error_code error;
+    if (fs::weakly_canonical(named, error) != wanted) return;
     if (text.text.size() > longest_judged_record)
       troubles.push_back(fmt::format("the record '{}' is too long to be tried", path.string()));
     records.push_back({path.string(), text.text, with_new_options(path.string(), text.text, open, troubles)});
-  }
-  sort(records, [](const RecordBeside& a, const RecordBeside& b) { return a.path < b.path; });
+  });
+  if (!all)
+    troubles.push_back(
+        fmt::format("more than {} files lie beside it; take it to its records alone", most_looked_at));
+  sort(records, [](const ChangedText& a, const ChangedText& b) { return a.path < b.path; });
   return records;
 }
 
 /// Rule files of the folder, and of folders in it, that extend the file.
 std::vector<std::string> children_of(const std::string& file) {
-  constexpr std::size_t most_looked_at = 10'000;
   std::vector<std::string> children;
   const fs::path wanted = fs::weakly_canonical(file);
-  const fs::path folder = fs::path(file).parent_path();
-  std::error_code error;
-  std::size_t looked_at = 0;
-  for (fs::recursive_directory_iterator entry(folder.empty() ? "." : folder, error), end;
-       !error && entry != end && looked_at < most_looked_at; entry.increment(error), ++looked_at) {
-    if (entry->path().extension() != ".yaml" || !entry->is_regular_file(error)) continue;
-    const std::string path = entry->path().lexically_normal().string();
+  for_each_beside(file, ".yaml", [&](const fs::path& found) {
+    const std::string path = found.string();
     dsl::SourceMap sources;
     dsl::Findings silent;
     const dsl::Chain chain = dsl::load_chain(sources, reader_of_user(path, {}), {path, {}}, silent);
     const auto is_file = [&](const dsl::LoadedFile& one) {
+      std::error_code error;
       return dsl::is_path(one.name) && fs::weakly_canonical(one.name, error) == wanted;
     };
     if (chain.files.size() > 1 && any_of(std::span(chain.files).subspan(1), is_file))
       children.push_back(path);
-  }
+  });
   sort(children);
   return children;
 }
@@ -217,7 +215,7 @@ struct TriedUpgrade {
 
 /// Tries the text in the place of the old one: what it says, what is played by it, how records are judged.
 TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const std::string& before,
-                      const std::string& after, const std::vector<RecordBeside>& records) {
+                      const std::string& after, const std::vector<ChangedText>& records) {
   TriedUpgrade trial;
   const dsl::VariantReader reader = reader_of_user(file, flags.bounds);
   dsl::SourceMap old_sources, new_sources;
@@ -251,12 +249,23 @@ TriedUpgrade try_text(const UpgradeFlags& flags, const std::string& file, const 
     else if (played_games(old_child.value) != played_games(new_child.value))
       trial.troubles.push_back(fmt::format("'{}' extends it and would play other games", child));
   }
-  for (const RecordBeside& record : records) {
+  for (const ChangedText& record : records) {
     ++trial.records;
     if (said_of(record.path, record.before, old_text) != said_of(record.path, record.after, new_text))
       trial.troubles.push_back(fmt::format("the record '{}' is judged otherwise", record.path));
   }
   return trial;
+}
+
+/// Writes the texts, in their order, or says that it is not asked for.
+Exit write_upgraded(const UpgradeFlags& flags, const std::vector<ChangedText>& texts) {
+  if (!flags.write) print("Nothing is written yet; --write does it.\n");
+  for (const ChangedText& text : texts) {
+    if (!flags.write || text.before == text.after) continue;
+    if (const std::string trouble = replace_file(text.path, text.before, text.after); !trouble.empty())
+      return refuse_reading(text.path, "cannot be written: " + trouble);
+  }
+  return Exit::fine;
 }
 
 /// The text with another name where this one stands first behind `begin`.
@@ -305,12 +314,7 @@ Exit upgrade_record(const UpgradeFlags& flags, const std::string& file, const st
   if (!troubles.empty()) return refuse_upgrade(file, troubles);
   tell_of_file(file,
                fmt::format("'{}' {} -> {}; tried: it is judged as before", game, used->number, used->newest));
-  if (!flags.write) {
-    print("Nothing is written yet; --write does it.\n");
-    return Exit::fine;
-  }
-  const std::string trouble = replace_file(file, text, after);
-  return trouble.empty() ? Exit::fine : refuse_reading(file, "cannot be written: " + trouble);
+  return write_upgraded(flags, {{file, text, after}});
 }
 
 Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
@@ -324,7 +328,7 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
   std::string text = read.text;
   std::string game;
   std::int32_t from = 0, to = 0;
-  std::vector<RecordBeside> records;
+  std::vector<ChangedText> records;
   while (true) {
     const dsl::Upgrade step =
         dsl::upgrade_rules(dsl::with_first_text(reader_of_user(file, flags.bounds), text), file, table_text);
@@ -343,7 +347,7 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
     if (is_first) {
       records = records_beside(file, as_it_is, troubles);
     } else {
-      for (RecordBeside& record : records)
+      for (ChangedText& record : records)
         record.after = with_new_options(record.path, record.after, as_it_is, troubles);
     }
     const auto edited = dsl::Edits(step.edits.front().where.file, step.edits).put_into(text);
@@ -357,7 +361,7 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
   }
   const TriedUpgrade trial = try_text(flags, file, read.text, text, records);
   print(unified_diff(dsl::printable_line(file), read.text, text));
-  for (const RecordBeside& record : records)
+  for (const ChangedText& record : records)
     print(unified_diff(dsl::printable_line(record.path), record.before, record.after));
   if (!trial.troubles.empty()) return refuse_upgrade(file, trial.troubles);
   tell_of_file(file, fmt::format("'{}' {} -> {}; tried: it checks, {} games are played as before{}", game,
@@ -365,19 +369,9 @@ Exit upgrade_file(const UpgradeFlags& flags, const std::string& file) {
                                  trial.records == 0
                                      ? std::string()
                                      : fmt::format(", {} records are judged as before", trial.records)));
-  if (!flags.write) {
-    print("Nothing is written yet; --write does it.\n");
-    return Exit::fine;
-  }
   // The records first: with the old rules in place they can be put back by hand if the last step fails.
-  for (const RecordBeside& record : records) {
-    if (record.before == record.after) continue;
-    if (const std::string trouble = replace_file(record.path, record.before, record.after); !trouble.empty())
-      return refuse_reading(record.path, "cannot be written: " + trouble);
-  }
-  if (const std::string trouble = replace_file(file, read.text, text); !trouble.empty())
-    return refuse_reading(file, "cannot be written: " + trouble);
-  return Exit::fine;
+  records.push_back({file, read.text, text});
+  return write_upgraded(flags, records);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #pragma once
 // The differences of two rule sets, each under its own options: in the English of the rulebook, the options
-// first. What is only worded or sourced differently is no difference. Knows no layout
-// (print_differences.cpp).
+// first. What is only worded or sourced differently is no difference.
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "dsl/rulebook/book.h"
 
 namespace roundhouse::dsl {
 
@@ -29,7 +29,6 @@ enum class DifferenceKind : std::uint8_t {
 };
 
 std::string_view difference_kind_name(DifferenceKind kind);
-std::string_view difference_heading(DifferenceKind kind);
 
 /// One thing that is not the same. A side is empty if that rule set has no such entry.
 struct Difference {
@@ -55,5 +54,18 @@ std::vector<Difference> all_differences(const CheckedRules& left, const CheckedR
 /// For people, 80 columns; empty where there is none.
 std::string print_differences(const std::vector<Difference>& differences, const std::string& left,
                               const std::string& right);
+
+// The short form of a rulebook: what is not as in a game that everybody at the table knows, or, where there
+// is no such game, the lines without which nobody can play. Worked out from the rules, not from the text of
+// the file: a value that is said again as the parent has it is no difference.
+
+/// The lines of the rulebook that differ from the known game, in the order of the book. A rule that differs
+/// by an exception alone stands with that exception. Parts of the known game that this one does not have
+/// stand at the end. `known_game`: under its own options.
+Book brief_book(const CheckedRules& rules, const CheckedRules& known_game, const BookRequest& request);
+
+/// The lines of setup, of what may be laid, drawn and left, and of what opens, ends and scores: the book
+/// without what is seldom needed, announced, advised or explained.
+Book brief_book(const CheckedRules& rules, const BookRequest& request);
 
 }  // namespace roundhouse::dsl

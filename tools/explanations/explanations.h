@@ -7,7 +7,6 @@
 // one or more blocks of code, or a link to a file of the tests. The word behind a fence is the example's
 // kind, the one behind that the name of the file that it is.
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,5 +52,26 @@ std::vector<Explanation> read_explanations(std::string_view chapter);
 std::string written_out(std::string_view shown);
 /// True if something in it stands between ⟦ and ⟧.
 bool is_shortened(std::string_view shown);
+
+/// Every complaint that the program knows, in the chapters of the page of checks, and the laws of every train
+/// game: the lists of all stages put together. `explain` and the reference page read them here. What a
+/// complaint means at length stands in docs/explanations (explanations.h).
+struct ComplaintEntry {
+  std::string code;      ///< "yaml-tab"; of a law its id
+  std::string sentence;  ///< a whole one, with a capital and a full stop
+};
+
+struct ComplaintChapter {
+  std::string name;  ///< of its file in docs/explanations: "yaml"
+  std::string title;
+  std::string about;
+  std::vector<ComplaintEntry> complaints;  ///< sorted by code
+};
+
+/// Complaints about a text, stage by stage. A code may stand in more than one chapter (`bad-name`).
+std::vector<ComplaintChapter> complaint_chapters();
+
+/// All that `explain` knows of.
+std::vector<ComplaintChapter> chapters_with_laws();
 
 }  // namespace roundhouse::cli

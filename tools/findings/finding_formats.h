@@ -2,10 +2,15 @@
 // The findings of `lint` in the forms that other programs read. People get dsl/base/diagnostic.h's.
 
 #include <nlohmann/json.hpp>
+
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "dsl/base/diagnostic.h"
+#include "dsl/base/source.h"
+#include "dsl/base/text_file.h"
+#include "dsl/check/check.h"
+#include "tools/lint/analyze.h"
 
 namespace roundhouse::cli {
 
@@ -35,5 +40,18 @@ class SarifLog {
  private:
   nlohmann::ordered_json results_ = nlohmann::ordered_json::array();
 };
+
+// The findings of `lint` about a rule file, or about rules that were loaded, for the commands that show them.
+
+/// All that is found in `file`. `asked` gets the paths of all files that were asked for, those that are not
+/// there included.
+dsl::Analysis look_at_file(dsl::SourceMap& sources, const std::string& file, const dsl::ReadingBounds& bounds,
+                           std::vector<std::string>* asked = nullptr);
+
+/// Complaints, sections that no document lists, and what the checks find.
+dsl::Diagnostics lint_findings(const dsl::Checked<dsl::CheckedRules>& rules);
+
+/// The section ids of the bundled documents.
+std::vector<std::string> bundled_sections();
 
 }  // namespace roundhouse::cli

@@ -1,7 +1,5 @@
 #include "tools/format/format_rules.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -13,7 +11,6 @@
 #include "dsl/check/read_values.h"
 #include "dsl/syntax/yaml_tree.h"
 #include "dsl/vocabulary/keys.h"
-#include "tools/format/expression_layout.h"
 #include "tools/format/scalar_layout.h"
 
 namespace roundhouse::dsl {
@@ -136,7 +133,7 @@ class Writer {
           if (text.size() > 2) text += ", ";
           const std::string value =
               inline_value(entry.value, under_key(standing, entry.key.text), entry.key.text, true);
-          text += key_text(entry.key, true) + (value.empty() ? ":" : ": " + value);
+          text += key_text(entry.key) + (value.empty() ? ":" : ": " + value);
         }
         return text + " }";
       }
@@ -144,7 +141,7 @@ class Writer {
     return {};
   }
 
-  static std::string key_text(const YamlNode& key, bool) {
+  static std::string key_text(const YamlNode& key) {
     return one_line_scalar(key, key.text, {}, ScalarContext::key);
   }
 
@@ -295,7 +292,7 @@ class Writer {
     std::size_t widest = 0;
     if (is_table)
       for (const YamlEntry& entry : node.entries)
-        widest = std::max(widest, characters_in(key_text(entry.key, false)));
+        widest = std::max(widest, characters_in(key_text(entry.key)));
     for (std::size_t i = 0; i < node.entries.size(); ++i) {
       const YamlEntry& entry = node.entries[i];
       const std::size_t next = i + 1 < node.entries.size() ? node.entries[i + 1].key.where.begin : limit;
@@ -304,7 +301,7 @@ class Writer {
       const bool blank = beside_dash ? first_blank_ : blank_above(entry.key.where.begin);
       passed(entry.key.where.begin);
       std::string line = beside_dash ? std::move(lead) : std::string(indent, ' ');
-      const std::string key = key_text(entry.key, false);
+      const std::string key = key_text(entry.key);
       line += key + ":" + std::string(is_table ? widest - characters_in(key) + 1 : 1, ' ');
       write_value(entry.value, under_key(standing, entry.key.text), std::move(line), entry.key.text,
                   indent + 2, entry.key.where.end, next, blank, indent_of_key(entry));
@@ -406,38 +403,30 @@ std::vector<std::string> comment_texts(const SourceMap& sources, FileId file) {
   return texts;
 }
 
-struct FileReading {
-  YamlNode tree;
-  Diagnostics diagnostics;
-};
-
-FileReading read_form(const SourceMap& sources, FileId file) {
-  FileReading reading;
-  Checked<YamlNode> yaml = read_yaml(sources, file);
-  reading.tree = std::move(yaml.value);
-  reading.diagnostics = std::move(yaml.diagnostics);
-  if (has_errors(reading.diagnostics)) return reading;
+Checked<YamlNode> read_form(const SourceMap& sources, FileId file) {
+  Checked<YamlNode> read = read_yaml(sources, file);
+  if (has_errors(read.diagnostics)) return read;
   Findings findings;
-  read_draft(reading.tree, sources.file(file).text, findings);
-  for (Diagnostic& found : findings.take()) reading.diagnostics.push_back(std::move(found));
-  sort_diagnostics(reading.diagnostics);
-  return reading;
+  read_draft(read.value, sources.file(file).text, findings);
+  for (Diagnostic& found : findings.take()) read.diagnostics.push_back(std::move(found));
+  sort_diagnostics(read.diagnostics);
+  return read;
 }
 
 }  // namespace
 
 Formatted format_rules(const SourceMap& sources, FileId file) {
   Formatted formatted;
-  FileReading before = read_form(sources, file);
+  Checked<YamlNode> before = read_form(sources, file);
   formatted.diagnostics = std::move(before.diagnostics);
   if (has_errors(formatted.diagnostics)) return formatted;
-  std::string text = Writer(sources, file, find_comments(sources, file)).write(before.tree);
+  std::string text = Writer(sources, file, find_comments(sources, file)).write(before.value);
   // The printed text is a promise: it is read again and says the same.
   SourceMap again;
   const FileId laid = again.add("", text);
-  const FileReading after = read_form(again, laid);
+  const Checked<YamlNode> after = read_form(again, laid);
   const Standing whole = whole_file();
-  formatted.kept = has_errors(after.diagnostics) || !same_tree(before.tree, after.tree, whole) ||
+  formatted.kept = has_errors(after.diagnostics) || !same_tree(before.value, after.value, whole) ||
                    comment_texts(sources, file) != comment_texts(again, laid);
   if (formatted.kept) text = sources.file(file).text;
   formatted.text = std::move(text);

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "dsl/base/diagnostic.h"
 #include "dsl/base/source.h"

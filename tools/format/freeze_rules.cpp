@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <set>
 #include <tuple>
@@ -18,8 +17,7 @@
 #include "dsl/rulebook/setup_lines.h"
 #include "dsl/vocabulary/keys.h"
 #include "tools/format/format_rules.h"
-#include "tools/format/settle_draft.h"
-#include "tools/format/yaml_writer.h"
+#include "tools/format/scalar_layout.h"
 
 namespace roundhouse::dsl {
 namespace {

@@ -1,7 +1,6 @@
-#include "tools/format/settle_draft.h"
+#include "tools/format/freeze_rules.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 

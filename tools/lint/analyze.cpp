@@ -1,7 +1,6 @@
 #include "tools/lint/analyze.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -11,7 +10,6 @@
 #include "dsl/base/search.h"
 #include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
-#include "tools/lint/allow_codes.h"
 #include "tools/lint/lint.h"
 
 namespace roundhouse::dsl {

@@ -1,8 +1,9 @@
 #pragma once
 // Walks over all that is written as an expression in checked rules, for checks that count uses.
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <string_view>
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
@@ -27,6 +28,17 @@ struct Uses {
 };
 Uses uses_of(const CheckedRules& rules);
 
-Diagnostic warning(std::string_view check, Span where, std::string message, std::string help = {});
+// Options of rules for checks: those that a condition depends on, and the values that show whether they
+// make a difference.
+
+/// Marks the options that an expression asks for, through words or not. A word that was seen is passed by.
+void mark_options(const TypedExpr& expression, const CheckedRules& rules, std::vector<bool>& options,
+                  std::vector<bool>& words_seen);
+
+/// The options that an expression asks for, through words or not, ascending.
+std::vector<std::size_t> options_of(const TypedExpr& expression, const CheckedRules& rules);
+
+/// All choices, and of a range its ends, what stands beside the lower one, and its middle; a dozen at most.
+std::vector<std::int32_t> distinguishing_values(const Option& option);
 
 }  // namespace roundhouse::dsl

@@ -1,14 +1,12 @@
-#include "tools/lint/fix.h"
+#include "tools/lint/analyze.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "dsl/base/edits.h"
 #include "dsl/base/nearest.h"

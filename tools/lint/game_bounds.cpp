@@ -1,18 +1,21 @@
 #include "tools/lint/game_bounds.h"
 
-#include <algorithm>
-
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/option_values.h"
 #include "tools/lint/values.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 std::uint32_t bit(Mention mention) { return static_cast<std::uint32_t>(mention); }
+
+/// True if the value depends on an option that this file declares, directly or through words.
+bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file) {
+  const std::vector<std::size_t> asked = options_of(expression, rules);
+  return any_of(asked, [&](std::size_t at) { return rules.options[at].where.file == file; });
+}
 
 /// The values of an expression for all numbers of players; where they are not certain, what it can be at
 /// most.
@@ -99,11 +102,6 @@ std::uint32_t mentions_of(const TypedExpr& expression, const GameBounds& game, E
   constexpr std::size_t nodes_a_step = 8;
   if (effort) effort->spend(nodes / nodes_a_step);
   return found;
-}
-
-bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file) {
-  const std::vector<std::size_t> asked = options_of(expression, rules);
-  return any_of(asked, [&](std::size_t at) { return rules.options[at].where.file == file; });
 }
 
 GameBounds::GameBounds(const CheckedRules& rules, FileId file)

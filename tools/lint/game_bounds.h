@@ -59,7 +59,4 @@ enum class Mention : std::uint32_t {
 /// A union of Mentions. `effort`: it is spent for a large expression.
 std::uint32_t mentions_of(const TypedExpr& expression, const GameBounds& game, Effort* effort = nullptr);
 
-/// True if the value depends on an option that this file declares, directly or through words.
-bool rests_on_own_option(const TypedExpr& expression, const CheckedRules& rules, FileId file);
-
 }  // namespace roundhouse::dsl

@@ -1,4 +1,4 @@
-#include "tools/lint/leftovers.h"
+#include "tools/lint/analyze.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-constexpr std::string_view code = "leftover";
+constexpr std::string_view leftover_code = "leftover";
 
 /// By their place in the list of options.
 using Options = std::set<std::size_t>;
@@ -38,7 +38,7 @@ struct Finder {
 
   void add(Span where, std::string_view what, std::string_view why) {
     Diagnostic& made = found.emplace_back();
-    made.code = code;
+    made.code = leftover_code;
     made.severity = Severity::note;
     made.where = where;
     made.message = fmt::format("{}: {}", what, why);
@@ -47,10 +47,8 @@ struct Finder {
   // --- reasons ---
 
   void gather_all(const TypedExpr& expression, Options& options) const {
-    for_each_node(expression, [&](const TypedExpr& node) {
-      if (node.op == Op::option || node.op == Op::table) options.insert(static_cast<std::size_t>(node.index));
-      if (node.op == Op::word) gather_all(rules.words[static_cast<std::size_t>(node.index)].is, options);
-    });
+    const std::vector<std::size_t> asked = options_of(expression, rules);
+    options.insert(asked.begin(), asked.end());
   }
 
   /// The options of the part that makes the expression the constant it is: of an `and` that is false one

@@ -1,20 +1,20 @@
 #include "tools/lint/lint.h"
 
-#include "dsl/base/diagnostic.h"
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+#include <vector>
+
 #include "dsl/base/nearest.h"
 #include "dsl/base/search.h"
 #include "dsl/check/check_codes.h"
 #include "dsl/syntax/allow_comments.h"
 #include "dsl/syntax/expression_codes.h"
 #include "dsl/syntax/yaml_codes.h"
-#include "tools/lint/allow_codes.h"
 #include "tools/lint/checks/all.h"
 #include "tools/lint/expressions.h"
 #include "tools/lint/game_bounds.h"
-
-#include <fmt/format.h>
-#include <string>
-#include <vector>
 
 namespace roundhouse::dsl {
 namespace {
@@ -120,26 +120,64 @@ void apply_allows(const std::vector<AllowComment>& allows, Diagnostics& findings
 void drop_consequences(Diagnostics& findings) {
   const Diagnostics all = findings;
   std::erase_if(findings, [&](const Diagnostic& finding) {
-    return finding.code == constant_condition.name && any_of(all, [&](const Diagnostic& other) {
-             return other.code == empty_range.name && lies_in(other.where, finding.where);
+    return finding.code == "constant-condition" && any_of(all, [&](const Diagnostic& other) {
+             return other.code == "empty-range" && lies_in(other.where, finding.where);
            });
   });
 }
 
-/// The note that a check has not come to all rows, so that this is not passed over in silence.
-Diagnostic unfinished(const LintCheck& check, FileId file) {
-  Diagnostic note =
-      warning(check.name, {file, 0, 0},
-              "not all was looked at for this: the rows are too many, or their conditions too long");
+/// Notes that a check has not come to all rows, so that this is not passed over in silence.
+void note_unfinished(const Linted& linted) {
+  Diagnostic& note =
+      linted.warn({linted.file, 0, 0},
+                  "not all was looked at for this: the rows are too many, or their conditions too long");
   note.severity = Severity::note;
   note.why = "what was found of it is so, and there may be more";
-  return note;
+}
+
+std::size_t begin_of_line(const std::string& text, std::size_t offset) {
+  const std::size_t end = offset == 0 ? std::string::npos : text.rfind('\n', offset - 1);
+  return end == std::string::npos ? 0 : end + 1;
+}
+
+/// The line with which the entry of a block begins, or the block itself.
+std::size_t begin_of_entry(const std::string& text, std::size_t offset) {
+  std::size_t line = begin_of_line(text, offset);
+  const auto is_within = [&] {
+    const std::size_t first = text.find_first_not_of(' ', line);
+    return first == std::string::npos || first > line + 2 || text[first] == '\n' || text[first] == '#';
+  };
+  while (line > 0 && is_within()) line = begin_of_line(text, line - 1);
+  return line;
+}
+
+std::string without_needless(std::string text, const Diagnostics& findings) {
+  for (std::size_t i = findings.size(); i-- > 0;) {
+    if (findings[i].code != needless_allow_code) continue;
+    const std::size_t line = begin_of_line(text, findings[i].where.begin);
+    text.erase(line, text.find('\n', line) + 1 - line);
+  }
+  return text;
 }
 
 }  // namespace
 
+Diagnostic& Linted::warn(Span where, std::string message, std::string help) const {
+  Diagnostic& made = warn_of({}, where, std::move(message), findings);
+  made.help = std::move(help);
+  return made;
+}
+
 std::span<const LintCheck> all_lint_checks() {
-  static const LintCheck checks[] = {ROUNDHOUSE_LINT_CHECKS};
+  static const std::vector<LintCheck> checks = [] {
+    std::vector<LintCheck> all;
+    const std::initializer_list<std::span<const LintCheck>> themes{
+        conditions_checks, effects_checks, exceptions_checks, facts_checks, names_checks,
+        options_checks,    rows_checks,    setup_checks,      turns_checks};
+    for (const std::span<const LintCheck> theme : themes) all.insert(all.end(), theme.begin(), theme.end());
+    sort(all, [](const LintCheck& a, const LintCheck& b) { return a.name < b.name; });
+    return all;
+  }();
   return checks;
 }
 
@@ -148,13 +186,40 @@ Diagnostics lint(const CheckedRules& rules, FileId file) {
   const GameBounds game(rules, file);
   for (const LintCheck& check : all_lint_checks()) {
     Effort effort;
-    check.find({rules, file, game, effort}, findings);
-    if (effort.left == 0) findings.push_back(unfinished(check, file));
+    const Linted linted{rules, file, game, effort, findings};
+    const std::size_t before = findings.size();
+    check.find(linted);
+    if (effort.left == 0) note_unfinished(linted);
+    for (std::size_t i = before; i < findings.size(); ++i) findings[i].code = check.name;
   }
   drop_consequences(findings);
   apply_allows(rules.allows, findings);
   sort_diagnostics(findings);
   return findings;
+}
+
+std::string settle_allows(std::string text, std::string_view because, const Diagnostics& known,
+                          const std::function<Diagnostics(const std::string& text)>& look) {
+  const Diagnostics findings = look(text);
+  text = without_needless(std::move(text), findings);
+  std::map<std::size_t, std::set<std::string>> codes;  // by the line above which they are allowed
+  for (const Diagnostic& found : look(text)) {
+    const auto is_it = [&](const Diagnostic& other) {
+      return other.code == found.code && other.message == found.message;
+    };
+    if (found.severity != Severity::warning || found.where.file != FileId{} || any_of(known, is_it)) continue;
+    codes[begin_of_entry(text, found.where.begin)].insert(std::string(found.code));
+  }
+  std::string allowed;
+  std::size_t at = 0;
+  for (const auto& [line, names] : codes) {
+    allowed += text.substr(at, line - at);
+    const std::string indent(text.find_first_not_of(' ', line) - line, ' ');
+    for (const std::string& name : names)
+      allowed += fmt::format("{}# roundhouse: allow {} because {}\n", indent, name, because);
+    at = line;
+  }
+  return allowed + text.substr(at);
 }
 
 }  // namespace roundhouse::dsl

@@ -1,4 +1,4 @@
-#include "tools/lint/reasons.h"
+#include "tools/lint/claims.h"
 
 #include <fmt/format.h>
 

@@ -5,10 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "cli/load.h"
-#include "cli/load_record.h"
-#include "cli/variant_folder.h"
-#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/source.h"
 #include "dsl/base/text_file.h"
@@ -20,9 +16,9 @@
 #include "replay/record_loading/loaded_record.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/views/verdict_text.h"
-#include "tools/findings/lint_findings.h"
+#include "tools/findings/finding_formats.h"
 #include "tools/lint/analyze.h"
-#include "tools/lsp/uri.h"
+#include "tools/lsp/text_position.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -48,61 +44,40 @@ dsl::Diagnostic complaint(dsl::Span where, LoadCode code, std::string message) {
 /// Reads a record by the rules that it names, and keeps what is wrong with them.
 class RecordReading {
  public:
-  RecordReading(RecordView& view, const std::string& path, OpenTexts open)
-      : view_(view), path_(path), open_(std::move(open)) {}
+  RecordReading(RecordView& view, const std::string& path, const OpenTexts& open)
+      : view_(view),
+        source_{[open](dsl::SourceMap& sources, RulesWish wish) {
+          wish.open = open;
+          return load_rules(sources, wish);
+        }},
+        rules_(view.sources, source_, view.file, path, wishes_) {}
 
   replay::ReadyRules of(const replay::Header& header) {
-    const bool first = std::exchange(first_, false);
-    replay::ReadyRules ready = load(header);
-    if (first) view_.by = ready;
-    refused_ = refused_ || ready.program == nullptr;
-    return ready;
-  }
-  bool refused() const { return refused_; }
-
- private:
-  replay::ReadyRules load(const replay::Header& header) {
-    const dsl::Span at = header.variant.at.span;
-    if (header.variant.name.empty()) {
-      view_.complaints.push_back(complaint({view_.file, 0, 0}, LoadCode::no_variant,
-                                           "the record does not say by which rules it was played"));
-      return {};
-    }
-    RulesWish wish = rules_wish(view_.sources, path_, header, {});
-    wish.open = open_;
-    dsl::Checked<dsl::CheckedRules> rules = load_rules(view_.sources, wish);
-    if (!rules.ok()) {
-      for (dsl::Diagnostic& found : rules.diagnostics) {
+    const bool first = !rules_.was_asked();
+    replay::ReadyRules ready = rules_.of(header);
+    for (replay::LoadNews& news : rules_.take_news())
+      for (dsl::Diagnostic& found : news.complaints) {
         if (found.where.file != view_.file) {
           found.message = "in the rules: " + found.message;
-          found.where = at;
+          found.where = header.variant.at.span;
           found.fixes.clear();
         }
+        // The cure of a command line is none here, nor is the place in the rules.
+        if (found.code == load_code(LoadCode::no_variant)) found.help.clear();
+        if (found.code == load_code(LoadCode::wrong_players)) found.labels.clear();
         view_.complaints.push_back(std::move(found));
       }
-      return {};
-    }
-    const int players = static_cast<int>(header.players.size());
-    if (const auto reason = dsl::refuse_players(rules.value, players)) {
-      const dsl::Span where = header.players.empty() ? at : header.players.front().at.span;
-      view_.complaints.push_back(complaint(where, LoadCode::wrong_players, *reason));
-      return {};
-    }
-    auto checked = std::make_shared<const dsl::CheckedRules>(std::move(rules.value));
-    auto program = std::make_shared<const engine::Rules>(engine::compile_rules(*checked, players));
-    dsl::Diagnostics wrong = replay::check_header(*program, header);
-    if (!wrong.empty()) {
-      std::move(wrong.begin(), wrong.end(), std::back_inserter(view_.complaints));
-      return {};
-    }
-    return {std::move(program), std::move(checked)};
+    if (first) view_.by = ready;
+    return ready;
   }
+  bool refused() const { return rules_.is_refused(); }
 
+ private:
   RecordView& view_;
-  const std::string& path_;
-  OpenTexts open_;
-  bool first_ = true;
-  bool refused_ = false;
+  // An editor's record is judged by the rules that it names, whatever their hash.
+  const RecordWishes wishes_{.rules = {}, .settings = {}, .any_rules = true};
+  const replay::RuleSource source_;
+  replay::RulesOfRecord rules_;
 };
 
 }  // namespace

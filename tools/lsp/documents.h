@@ -5,11 +5,10 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/open_texts.h"
+#include "cli/load.h"
 #include "dsl/base/text_file.h"
 #include "replay/record/record.h"
 #include "replay/record/round_terms.h"

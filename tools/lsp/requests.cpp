@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "cli/load.h"
-#include "cli/variant_folder.h"
 #include "dsl/base/search.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/rulebook/book.h"
@@ -20,12 +19,11 @@
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
 #include "tools/assist/completion.h"
-#include "tools/assist/explain_place.h"
-#include "tools/assist/rename.h"
 #include "tools/assist/rule_view.h"
+#include "tools/assist/text_place.h"
 #include "tools/format/format_rules.h"
 #include "tools/lsp/server.h"
-#include "tools/lsp/uri.h"
+#include "tools/lsp/text_position.h"
 
 namespace roundhouse::cli {
 namespace {
@@ -235,14 +233,19 @@ Json LanguageServer::define(const Json& parameters) {
   return here->declares ? location(document.path, document.text, here->where) : Json(nullptr);
 }
 
+std::optional<dsl::NamePlace> LanguageServer::name_at(OpenDocument& document, const Json& parameters) {
+  if (document.is_record) return std::nullopt;
+  const std::size_t at = offset(document, parameters.at("position"));
+  const std::vector<dsl::NamePlace> places = own_places(documents_.rules(document));
+  const dsl::NamePlace* here = dsl::place_at(places, at);
+  return here == nullptr ? std::nullopt : std::optional(*here);
+}
+
 Json LanguageServer::refer(const Json& parameters) {
   OpenDocument& document = document_of(parameters);
-  if (document.is_record) return Json::array();
-  const std::size_t at = offset(document, parameters.at("position"));
+  const auto here = name_at(document, parameters);
+  if (!here) return Json::array();
   const dsl::RuleView& view = documents_.rules(document);
-  const std::vector<dsl::NamePlace> places = own_places(view);
-  const dsl::NamePlace* here = dsl::place_at(places, at);
-  if (here == nullptr) return Json::array();
   const auto others = documents_.others(document);
   std::vector<const dsl::RuleView*> views;
   for (const auto& other : others) views.push_back(other.get());
@@ -260,10 +263,8 @@ Json LanguageServer::refer(const Json& parameters) {
 
 Json LanguageServer::prepare_rename(const Json& parameters) {
   OpenDocument& document = document_of(parameters);
-  if (document.is_record) return nullptr;
-  const std::vector<dsl::NamePlace> places = own_places(documents_.rules(document));
-  const dsl::NamePlace* here = dsl::place_at(places, offset(document, parameters.at("position")));
-  if (here == nullptr) return nullptr;
+  const auto here = name_at(document, parameters);
+  if (!here) return nullptr;
   return {{"range", range(document.text, here->where.begin, here->where.end)}, {"placeholder", here->name}};
 }
 
@@ -272,9 +273,8 @@ Json LanguageServer::rename(const Json& parameters) {
   const std::string new_name = parameters.at("newName").get<std::string>();
   if (document.is_record) throw std::runtime_error("names are given in rule files");
   const dsl::RuleView& view = documents_.rules(document);
-  const std::vector<dsl::NamePlace> places = own_places(view);
-  const dsl::NamePlace* here = dsl::place_at(places, offset(document, parameters.at("position")));
-  if (here == nullptr) throw std::runtime_error("no name of a rule file stands here");
+  const auto here = name_at(document, parameters);
+  if (!here) throw std::runtime_error("no name of a rule file stands here");
   const auto others = documents_.others(document);
   std::vector<const dsl::RuleView*> views;
   for (const auto& other : others) views.push_back(other.get());

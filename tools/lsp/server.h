@@ -2,8 +2,10 @@
 // The language server: requests and notifications of the protocol, answered from what is known of the open
 // documents. It is given messages and gives messages; who carries them is not its business.
 
-#include <functional>
 #include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +14,38 @@
 #include "tools/lsp/text_position.h"
 
 namespace roundhouse::cli {
+
+// Messages of the language server protocol as bytes: a header with their length, then JSON. What is no such
+// message is passed over, and the next one is found.
+
+/// No editor sends more at once. The longest record that is read in an editor has 8 MiB.
+constexpr std::size_t largest_message = std::size_t{16} << 20;
+
+struct Message {
+  std::string body;
+  bool too_large = false;  ///< it was passed over, and there is no body
+};
+
+/// Reads from a file descriptor.
+class MessageReader {
+ public:
+  explicit MessageReader(int descriptor) : descriptor_(descriptor) {}
+
+  /// Waits for the next message; absent: there is no more input.
+  std::optional<Message> next();
+  /// True if something more has come already.
+  bool has_more() const;
+
+ private:
+  bool fill();
+  bool skip(std::size_t bytes);
+
+  int descriptor_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+};
+
+std::string framed(const std::string& body);
 
 class LanguageServer {
  public:
@@ -51,6 +85,8 @@ class LanguageServer {
   void change(const Json& parameters);
 
   Json record_hover(OpenDocument& document, std::size_t offset);
+  /// The name at the place that is asked about. Absent: none of a rule file stands there.
+  std::optional<dsl::NamePlace> name_at(OpenDocument& document, const Json& parameters);
   Json location(const std::string& source, std::string_view text, const dsl::Span& where);
   Json range(std::string_view text, std::size_t begin, std::size_t end) const;
   Json diagnostic(const dsl::SourceMap& sources, const OpenDocument& document, const dsl::Diagnostic& found);

@@ -6,7 +6,7 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "tools/manual/pages.h"
+#include "tools/manual/outline.h"
 
 namespace roundhouse::cli {
 namespace {

@@ -43,4 +43,16 @@ struct ProgramOutline {
 /// All of the command line; `help` and its command stand at the end of the commands.
 ProgramOutline outline_of(const CLI::App& app);
 
+/// Manual pages and completions, made from the outline of the command line.
+struct Page {
+  std::string path;  ///< below the folder of shared data: "man/man1/roundhouse-lint.1"
+  std::string text;
+};
+
+/// `date`: of this version, "2026-11-24".
+std::vector<Page> manual_pages(const ProgramOutline& program, const std::string& date);
+Page bash_completion(const ProgramOutline& program);
+Page zsh_completion(const ProgramOutline& program);
+Page fish_completion(const ProgramOutline& program);
+
 }  // namespace roundhouse::cli

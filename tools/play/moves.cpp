@@ -13,8 +13,7 @@
 #include "replay/record/vocabulary.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/rulings/report_breach.h"
-#include "tools/play/sight.h"
-#include "tools/players/weigh.h"
+#include "tools/players/outlook.h"
 
 namespace roundhouse::replay {
 namespace {

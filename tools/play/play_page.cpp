@@ -8,10 +8,7 @@
 #include "dsl/base/search.h"
 #include "replay/record/names.h"
 #include "replay/record/tiles.h"
-#include "tools/play/sight.h"
-#include "tools/play/table_words.h"
 #include "tools/screen/table_screen.h"
-#include "tools/screen/typed_line.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -56,7 +53,7 @@ void PlayPage::tell(std::string_view text) {
   said_line_ = 0;
 }
 
-void PlayPage::ask(PageQuestion question) {
+void PlayPage::ask(TableQuestion question) {
   question_ = std::move(question);
   // Lines above the last one are talk, no question.
   if (const std::size_t end = question_.prompt.rfind('\n'); end != std::string::npos) {

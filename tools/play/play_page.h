@@ -12,17 +12,17 @@
 
 #include "tools/play/game.h"
 #include "tools/play/moves.h"
-#include "tools/screen/key.h"
 #include "tools/screen/screen.h"
 
 namespace roundhouse::replay {
 
-struct PageQuestion {
-  std::string title;  ///< above the table
+/// A question to somebody at the table.
+struct TableQuestion {
   std::string prompt;
-  Seat viewer = no_seat;         ///< the player whose hand is shown; no_seat: nobody
-  std::vector<LegalMove> moves;  ///< to choose from with the arrow keys; may be empty
-  bool shows_table = true;
+  Seat viewer = no_seat;           ///< the seat whose hand is shown; no_seat: nobody's is
+  std::vector<LegalMove> moves{};  ///< to choose from; empty: anything is typed
+  bool shows_table = true;         ///< false: nothing of the game is to be seen
+  std::string title{};             ///< above the table: round and turn
 };
 
 class PlayPage {
@@ -39,7 +39,7 @@ class PlayPage {
     said_.clear();
     log_.clear();
   }
-  void ask(PageQuestion question);
+  void ask(TableQuestion question);
 
   Screen paint(int rows, int columns) const;
   /// The answer, once it is there.
@@ -63,7 +63,7 @@ class PlayPage {
   void paint_moves(Screen& screen, const Area& area) const;
 
   const Game& game_;
-  PageQuestion question_;
+  TableQuestion question_;
   std::string said_;
   std::string log_;
   std::string typed_;

@@ -1,12 +1,9 @@
-#include "tools/play/resume.h"
+#include "tools/play/game.h"
 
-#include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "dsl/base/search.h"
 #include "engine/dealer.h"
-#include "engine/random.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/tiles.h"
 

@@ -19,4 +19,11 @@ struct Picture {
 /// and curves where one or two numbers were swept. None where no round was finished.
 std::vector<Picture> pictures_of(const RunResult& run);
 
+// A run as one page of HTML that stands by itself: charts, tables and how to read them. It asks no network,
+// is readable by light and dark, on a telephone and on paper.
+
+/// `command`: the line by which the run can be had again.
+std::string report_page(const RunResult& run, const std::vector<Picture>& pictures,
+                        const std::string& command);
+
 }  // namespace roundhouse::engine

@@ -1,4 +1,4 @@
-#include "tools/prove/cover_rules.h"
+#include "tools/prove/coverage.h"
 
 #include "dsl/base/search.h"
 #include "dsl/check/simplify.h"

@@ -2,14 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
@@ -23,10 +17,9 @@
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/write_record.h"
-#include "tools/prove/cover_rules.h"
 #include "tools/prove/roam.h"
 #include "tools/prove/small_set.h"
-#include "tools/prove/trouble_record.h"
+#include "tools/prove/trouble.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -11,7 +10,7 @@
 #include "dsl/base/search.h"
 #include "engine/evaluate.h"
 #include "engine/random.h"
-#include "tools/prove/packed_positions.h"
+#include "tools/prove/position_store.h"
 #include "tools/prove/roam.h"
 #include "tools/prove/state_key.h"
 #include "tools/prove/watched_rules.h"
@@ -75,6 +74,13 @@ const Move* find(const std::vector<Move>& all, const Common& wanted) {
   return at == all.end() || at->common != wanted ? nullptr : &*at;
 }
 
+/// The disagreement with the acts that led to it.
+Disagreement behind(std::vector<Act> acts, Disagreement parted) {
+  acts.insert(acts.end(), parted.acts.begin(), parted.acts.end());
+  parted.acts = std::move(acts);
+  return parted;
+}
+
 /// Two rule sets, and what each says where they part.
 class BothRules {
  public:
@@ -109,22 +115,14 @@ class BothRules {
     const auto not_in = [](const std::vector<Move>& mine, const std::vector<Move>& theirs) {
       return find_if(mine, [&](const Move& move) { return find(theirs, move.common) == nullptr; });
     };
-    const auto only_left = not_in(both.lefts, both.rights);
-    if (only_left != both.lefts.end()) {
-      both.parted = Disagreement{{only_left->act},
-                                 Side::left,
-                                 Disagreement::Kind::legality,
-                                 "legal",
-                                 why_not(right_, right, only_left->common)};
-      return both;
-    }
-    const auto only_right = not_in(both.rights, both.lefts);
-    if (only_right != both.rights.end())
-      both.parted = Disagreement{{only_right->act},
-                                 Side::right,
-                                 Disagreement::Kind::legality,
-                                 why_not(left_, left, only_right->common),
-                                 "legal"};
+    const auto part = [&](const Move& move, Side by, std::string mine, std::string theirs) {
+      both.parted =
+          Disagreement{{move.act}, by, Disagreement::Kind::legality, std::move(mine), std::move(theirs)};
+    };
+    if (const auto only = not_in(both.lefts, both.rights); only != both.lefts.end())
+      part(*only, Side::left, "legal", why_not(right_, right, only->common));
+    else if (const auto other = not_in(both.rights, both.lefts); other != both.rights.end())
+      part(*other, Side::right, why_not(left_, left, other->common), "legal");
     return both;
   }
 
@@ -233,10 +231,7 @@ class Comparison {
   void expand(std::size_t node, const Position& left, const Position& right) {
     BothRules::Both both = rules_.look(left, right);
     if (both.parted) {
-      std::vector<Act> acts = acts_to(node, both.parted->judged_by);
-      acts.insert(acts.end(), both.parted->acts.begin(), both.parted->acts.end());
-      both.parted->acts = std::move(acts);
-      result_.found = std::move(both.parted);
+      result_.found = behind(acts_to(node, both.parted->judged_by), std::move(*both.parted));
       return;
     }
     for (const Move& move : both.lefts) {
@@ -269,8 +264,8 @@ class SideBySide {
   SideBySide(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed)
       : rules_(left, right), random_(engine::mix64(seed) + static_cast<std::uint64_t>(left.players)) {}
 
-  RoamedDisagreements roam(std::size_t most_positions) {
-    RoamedDisagreements result;
+  Disagreements roam(std::size_t most_positions) {
+    Disagreements result;
     std::vector<Common> wishes;
     while (result.positions < most_positions && !result.found) {
       const PlayPolicy& temper = all_policies()[result.rounds++ % all_policies().size()];
@@ -307,11 +302,8 @@ class SideBySide {
   void look(Table& table) const {
     table.both = rules_.look(table.left, table.right);
     if (!table.both.parted) return;
-    table.parted = std::move(table.both.parted);
-    std::vector<Act> acts =
-        table.parted->judged_by == Disagreement::Side::left ? table.left_acts : table.right_acts;
-    acts.insert(acts.end(), table.parted->acts.begin(), table.parted->acts.end());
-    table.parted->acts = std::move(acts);
+    const bool by_left = table.both.parted->judged_by == Disagreement::Side::left;
+    table.parted = behind(by_left ? table.left_acts : table.right_acts, std::move(*table.both.parted));
   }
 
   /// False: nobody can do that here.
@@ -391,8 +383,8 @@ Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& 
   return Comparison(left, right, most_positions).compare();
 }
 
-RoamedDisagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right,
-                                          std::uint64_t seed, std::size_t most_positions) {
+Disagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed,
+                                    std::size_t most_positions) {
   return SideBySide(left, right, seed).roam(most_positions);
 }
 

@@ -25,6 +25,7 @@ struct Disagreement {
 
 struct Disagreements {
   std::optional<Disagreement> found;
+  std::size_t rounds = 0;  ///< of those at random
   std::size_t positions = 0;
   bool whole = true;  ///< false: there are more positions than were allowed
 };
@@ -35,12 +36,7 @@ Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& 
 
 /// As above where there are too many positions: rounds at random, by players of all policies (roam.h). Each
 /// record that is found is shortened.
-struct RoamedDisagreements {
-  std::optional<Disagreement> found;
-  std::size_t rounds = 0;
-  std::size_t positions = 0;
-};
-RoamedDisagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right,
-                                          std::uint64_t seed, std::size_t most_positions);
+Disagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed,
+                                    std::size_t most_positions);
 
 }  // namespace roundhouse::replay

@@ -3,25 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "dsl/base/search.h"
 #include "dsl/program.h"
 #include "engine/rules.h"
 #include "replay/record/read_record.h"
-#include "replay/record/round_terms.h"
 #include "replay/referee/judge/referee.h"
-#include "tools/prove/example_codes.h"
 
 namespace roundhouse::replay {
 namespace {
 
 constexpr std::string_view own_name = "this";
 
-dsl::Diagnostic finding(ExampleCode code, dsl::Span where, std::string message) {
+dsl::Diagnostic finding(std::string_view code, dsl::Span where, std::string message) {
   dsl::Diagnostic made;
-  made.code = example_code(code);
+  made.code = code;
   made.severity = dsl::Severity::error;
   made.where = where;
   made.message = std::move(message);
@@ -64,7 +61,7 @@ class ExampleJudge {
   }
 
   std::optional<dsl::Diagnostic> unreadable(const std::string& why) const {
-    dsl::Diagnostic made = finding(ExampleCode::unreadable_example, example_.record_where,
+    dsl::Diagnostic made = finding(unreadable_example_code, example_.record_where,
                                    "this example is no record that can be judged");
     made.why = why;
     made.help = "an example is a record: [players Ann Ben], a round, hands and turns";
@@ -119,7 +116,7 @@ class ExampleJudge {
   }
 
   std::optional<dsl::Diagnostic> failing(std::string message, std::string why) const {
-    dsl::Diagnostic made = finding(ExampleCode::failing_example, example_.where, std::move(message));
+    dsl::Diagnostic made = finding(failing_example_code, example_.where, std::move(message));
     made.why = std::move(why);
     return made;
   }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
@@ -14,6 +15,16 @@
 #include "replay/referee/rulings/verdict.h"
 
 namespace roundhouse::replay {
+
+// Complaints about the examples of a rule file: one list.
+// X(constant, code, sentence)
+#define ROUNDHOUSE_EXAMPLE_CODES(X)                                                       \
+  X(failing_example, "failing-example", "The referee says something else of an example.") \
+  X(unreadable_example, "unreadable-example", "An example is no record that can be judged.")
+
+#define X(id, code, sentence) inline constexpr std::string_view id##_code = code;
+ROUNDHOUSE_EXAMPLE_CODES(X)
+#undef X
 
 /// The rules with these options ("deal=2") set; none where that cannot be.
 using RulesFor =

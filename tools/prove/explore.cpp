@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -12,9 +11,7 @@
 #include "engine/dealer.h"
 #include "engine/random.h"
 #include "tools/players/decisions.h"
-#include "tools/prove/open_rows.h"
-#include "tools/prove/packed_positions.h"
-#include "tools/prove/position_graph.h"
+#include "tools/prove/position_store.h"
 #include "tools/prove/state_key.h"
 
 namespace roundhouse::replay {

@@ -1,7 +1,6 @@
 #include "tools/prove/roam.h"
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -9,9 +8,7 @@
 #include "engine/dealer.h"
 #include "engine/evaluate.h"
 #include "engine/play.h"
-#include "engine/random.h"
 #include "tools/players/decisions.h"
-#include "tools/prove/open_rows.h"
 #include "tools/prove/state_key.h"
 
 namespace roundhouse::replay {

@@ -1,7 +1,6 @@
 #include "tools/prove/state_key.h"
 
 #include <algorithm>
-#include <array>
 
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
@@ -112,9 +111,7 @@ void PlayKey::look_at_facts() {
 void PlayKey::look_at_nodes() {
   const std::vector<Cap> uncapped = facts_;
   std::fill(facts_.begin(), facts_.end(), 0);
-  dsl::Aspects reads = dsl::aspects::none;
   for (const dsl::Node& node : program_.nodes) {
-    reads |= node.reads;
     for (int i = 0; i < node.arg_count; ++i) {
       Cap* cap = counter_of(program_.args[static_cast<std::size_t>(node.first_arg + i)]);
       if (cap == nullptr) continue;
@@ -132,47 +129,23 @@ void PlayKey::look_at_nodes() {
       }
     }
   }
-  const auto read_row = [&](const auto& row) {
-    read_freely(row.when);
-    for (const dsl::ExceptRow& except : row.excepts) read_freely(except.when);
-  };
-  for (const dsl::ActRules& act : program_.acts) {
-    for (const dsl::ForbidRow& row : act.forbids) read_row(row);
-    for (const dsl::ForbidRow& row : act.advice) read_row(row);
-    for (const dsl::PermitRow& row : act.permits) read_freely(row.when);
-  }
-  for (const auto& event : program_.after) {
-    for (const dsl::AfterRow& row : event) {
-      read_row(row);
-      for (const dsl::EffectCall& call : row.effects) {
-        read_freely(call.receiver);
-        for (const dsl::NodeRef arg : call.args) read_freely(arg);
-      }
-    }
-  }
+  for_each_asked(program_, [&](dsl::NodeRef ref) { read_freely(ref); });
   for (std::size_t i = 0; i < facts_.size(); ++i)
     if (uncapped[i] < 0 && facts_[i] > 0) facts_[i] = exact;
   // Facts of more than a round may be asked by what comes after it, but not in it.
-  points_ = (reads & (dsl::aspects::points | dsl::aspects::totals)) != 0 &&
-            any_of(program_.after, [&](const auto& event) {
-              return any_of(event, [&](const dsl::AfterRow& row) {
-                const dsl::Aspects asked = dsl::aspects::points | dsl::aspects::totals;
-                bool found = (dsl::reads(program_, row.when) & asked) != 0;
-                for (const dsl::ExceptRow& except : row.excepts)
-                  found = found || (dsl::reads(program_, except.when) & asked) != 0;
-                for (const dsl::EffectCall& call : row.effects)
-                  for (const dsl::NodeRef arg : call.args)
-                    found = found || (dsl::reads(program_, arg) & asked) != 0;
-                return found;
-              });
-            });
-  for (const dsl::ActRules& act : program_.acts) {
-    const auto asks = [&](const auto& row) {
-      const dsl::Aspects asked = dsl::aspects::points | dsl::aspects::totals;
-      return (dsl::reads(program_, row.when) & asked) != 0;
-    };
-    points_ = points_ || any_of(act.forbids, asks) || any_of(act.permits, asks);
-  }
+  const auto asks = [&](dsl::Aspects read) {
+    return (read & (dsl::aspects::points | dsl::aspects::totals)) != 0;
+  };
+  const auto asks_row = [&](const auto& row) { return asks(dsl::reads(program_, row.when)); };
+  for (const auto& event : program_.after)
+    for (const dsl::AfterRow& row : event) {
+      points_ = points_ || asks(dsl::reads_of_row(program_, row));
+      for (const dsl::EffectCall& call : row.effects)
+        points_ =
+            points_ || any_of(call.args, [&](dsl::NodeRef arg) { return asks(dsl::reads(program_, arg)); });
+    }
+  for (const dsl::ActRules& act : program_.acts)
+    points_ = points_ || any_of(act.forbids, asks_row) || any_of(act.permits, asks_row);
 }
 
 void PlayKey::set_views(const Symmetry& symmetry) {

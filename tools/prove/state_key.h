@@ -16,7 +16,6 @@
 
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "tools/prove/play_nodes.h"
 #include "tools/prove/symmetry.h"
 
 namespace roundhouse::replay {

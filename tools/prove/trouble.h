@@ -1,9 +1,11 @@
 #pragma once
 // Defects of rules that play shows, as values: the kind, the rows behind it and the acts that lead there.
-// Found by explore.h and roam.h, shortened by minimize.h, printed by the caller.
+// Found by explore.h and roam.h, printed by the caller; shortened, and made records that anybody can step
+// through.
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +13,10 @@
 #include <vector>
 
 #include "engine/act.h"
+#include "engine/rules.h"
+#include "replay/fold/record_from_acts.h"
+#include "replay/record/record.h"
+#include "tools/prove/watched_rules.h"
 
 namespace roundhouse::replay {
 
@@ -109,5 +115,22 @@ inline void keep_shortest(std::vector<Trouble>& all, Trouble trouble) {
   }
   all.push_back(std::move(trouble));
 }
+
+// A counterexample as a record that anybody can read, step through and have judged.
+
+/// `settings`: "option=value". The record ends where the trouble shows.
+Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
+                 const std::vector<std::string>& settings);
+/// The record of any acts from the beginning of a round, and with fewer parts.
+Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
+                 const std::string& variant, const std::vector<std::string>& settings,
+                 const RecordParts& parts);
+
+// A counterexample made shorter: acts are left out, many at first and then one by one, and what is left is
+// played again. An act that is not legal any more is left out, too; chance says the same tiles where it can.
+
+/// Returns the same trouble by fewer acts, or as it was. For dead ends, broken claims and numbers that are
+/// lost; endless play stays as it is, and so do the rounds before. Plays about `most_acts` acts at most.
+Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t most_acts);
 
 }  // namespace roundhouse::replay

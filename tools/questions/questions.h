@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/base/diagnostic.h"
 #include "dsl/check/check.h"
 #include "dsl/check/checked_rules.h"
 
@@ -61,5 +62,55 @@ std::vector<std::string> new_sentences(const CheckedRules& before, const Checked
 /// `follow-up`, "2-4: 15, 5 to 8: 12" is `{ 2..4: 15, 5..8: 12 }`. What is none of these is left as it is,
 /// for the checker to refuse. Absent: it may mean more than one choice.
 std::optional<std::string> understood_answer(const Question& question, std::string_view answer);
+
+/// Answers that stand in a file, in YAML:
+///
+///     like: club-double-twelve
+///     name: The Millers
+///     players: 4
+///     options:
+///       double_blank: 50
+///       deal: { 2: 15, 3..4: 13, 5..8: 10 }
+struct WrittenAnswers {
+  std::string like;  ///< the game that is nearest; empty: not said
+  Span like_where;
+  std::string name;  ///< empty: not said
+  Span name_where;
+  std::optional<std::int32_t> players;
+  Span players_where;
+  std::vector<OptionSetting> options;  ///< as written there, with their places
+};
+
+/// Reports all that is wrong with the form at once. Does not check that the game or an option exists. The
+/// text is already in `sources`.
+Checked<WrittenAnswers> read_answers(const SourceMap& sources, FileId file);
+
+/// A family's rule file as a text: what it changes, each change with its question, and all other questions
+/// with their answers as comments, so that a reader finds what may be changed.
+struct NewVariant {
+  std::string name;                 ///< of the game; any text of one line
+  std::string parent;               ///< the game that it extends
+  std::vector<Question> questions;  ///< all that were open, with the values in force
+  std::vector<Answer> answers;      ///< differences from the parent
+  /// Not for all numbers of players that the parent allows: there would be too few tiles.
+  std::optional<std::pair<int, int>> players;
+};
+
+/// The entries about every question that is open under these answers. An answer that is the parent's own
+/// value need not stand in the file; neither need one that another answer has made idle. The answers are such
+/// that `players` can play.
+NewVariant describe_variant(std::string name, std::string parent, const RulesWith& rules_with,
+                            const std::vector<Answer>& answers, int players);
+
+/// The same without questions, which is quick: what these answers change, and for how many players.
+NewVariant describe_changes(std::string name, std::string parent, const RulesWith& rules_with,
+                            const std::vector<Answer>& answers, int players);
+
+/// Ends in a newline. The text has not been checked.
+std::string write_variant(const NewVariant& variant);
+
+/// The same text with a comment above each entry that the lint warns of, which says that it was answered so.
+/// `findings`: of that text, which is the first of the sources.
+std::string allow_answers(const SourceMap& sources, const Diagnostics& findings);
 
 }  // namespace roundhouse::dsl

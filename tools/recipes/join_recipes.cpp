@@ -1,8 +1,7 @@
-#include "tools/recipes/join_recipes.h"
+#include "tools/recipes/recipe_book.h"
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "dsl/base/plain_text.h"

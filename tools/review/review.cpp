@@ -15,7 +15,7 @@
 #include "replay/record/reference.h"
 #include "replay/record/round_terms.h"
 #include "replay/record/tiles.h"
-#include "tools/players/better_lay.h"
+#include "tools/players/playouts.h"
 
 namespace roundhouse::replay {
 namespace {

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "dsl/base/source.h"
+#include "engine/position.h"
+#include "engine/rules.h"
+#include "replay/record/record.h"
 #include "replay/referee/judge/explain_turn.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
@@ -37,5 +40,12 @@ Overlay why_leaf(const Frame& shown, const std::vector<const ActNote*>& notes, c
 Overlay position_leaf(const engine::Rules& program, const Header& header, const Frame& shown);
 /// `choices`: as could_play has them, before the step; empty: nobody knows.
 Overlay could_leaf(const Frame& shown, std::vector<StyledLine> choices);
+
+// All that could be played in a position, as lines for people: by tile where the hand is known, by end and
+// number where it is not.
+
+/// At least one line.
+std::vector<StyledLine> could_play(const engine::Rules& program, const Header& header,
+                                   const engine::Position& position);
 
 }  // namespace roundhouse::replay

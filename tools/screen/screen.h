@@ -1,16 +1,53 @@
 #pragma once
 // A page of characters as a terminal shows it: rows and columns of cells, each with its text and the role
-// that it plays. Knows no terminal, no colours and no keys: tools/commands/terminal.h puts it on one. So what
-// is painted can be tested as text.
+// that it plays; and keys, whatever a terminal sends for them. Knows no terminal and no colours:
+// tools/commands/terminal.h puts it on one. So what is painted can be tested as text.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace roundhouse::replay {
+
+enum class KeyKind : std::uint8_t {
+  none,       ///< nothing was pressed in the time given
+  character,  ///< see Key::point
+  left,
+  right,
+  up,
+  down,
+  page_up,
+  page_down,
+  home,
+  end,
+  enter,
+  tab,
+  back_tab,
+  escape,
+  backspace,
+  remove,   ///< the key that takes away what is under the cursor
+  resized,  ///< the terminal has another size, or was away: show the page anew
+  ended,    ///< a signal asks for the end, or the terminal is gone
+};
+
+struct Key {
+  KeyKind kind = KeyKind::none;
+  char32_t point = 0;  ///< of a character; Ctrl-A is 1 and so on
+
+  bool is(char32_t wanted) const { return kind == KeyKind::character && point == wanted; }
+  bool operator==(const Key&) const = default;
+};
+
+// A line that is typed key by key, kept as UTF-8.
+
+/// Puts the character of a key behind it; what nobody can see, and what makes it longer than anybody types,
+/// is left out.
+void type_key(std::string& line, const Key& key);
+
+/// Takes its last character away; nothing where there is none.
+void take_last(std::string& line);
 
 // The roles of text on a screen. What each looks like, the terminal says; none of them may say anything that
 // the text does not say without it. X(enumerator, its letter in expected screens)

@@ -12,12 +12,9 @@
 #include "replay/record/names.h"
 #include "replay/record/round_terms.h"
 #include "replay/referee/judge/explain_turn.h"
-#include "tools/screen/could_play.h"
 #include "tools/screen/findings.h"
 #include "tools/screen/overlay.h"
-#include "tools/screen/step_search.h"
 #include "tools/screen/table_screen.h"
-#include "tools/screen/typed_line.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -36,7 +33,58 @@ constexpr std::array<std::string_view, 4> step_keys{
     "<- -> act  j k turn  n p round  ? help  q quit", "? help  q quit"};
 constexpr std::array<std::string_view, 4> leaf_keys{"up down PgUp PgDn scroll   q close", "q close", "q", ""};
 
+bool mentions(const Frame& shown, const std::string& words) {
+  std::string all;
+  for (const std::string& sentence : shown.sentences) all += sentence + " ";
+  for (const std::string& text : {shown.written, all, trouble_text(shown)})
+    if (folded(text).find(words) != std::string::npos) return true;
+  return false;
+}
+
 }  // namespace
+
+/// Looks for words in the sentences about a record, from one step on to the end and from the beginning on,
+/// some steps at a time.
+class StepSearch {
+ public:
+  /// Begins behind `from`. `book` must outlive this.
+  StepSearch(StepCache& book, const std::string& words, StepRef from)
+      : book_(book), words_(folded(words)), from_(from), next_(book.after(from)) {}
+
+  /// Advances the search by some steps; returns true when it is over.
+  bool go_on() {
+    for (std::size_t steps = 0; steps < entries_at_once; ++steps) {
+      if (!next_) {
+        if (has_wrapped_) return true;
+        has_wrapped_ = true;
+        next_ = book_.first_from(0);
+        continue;
+      }
+      if (has_wrapped_ && *next_ > from_) return true;
+      const Frame* shown = book_.at(*next_);
+      if (shown != nullptr && mentions(*shown, words_)) {
+        found_ = next_;
+        return true;
+      }
+      next_ = book_.after(*next_);
+    }
+    return false;
+  }
+  /// The step found, once the search is over; absent: no sentence has the words.
+  std::optional<StepRef> found() const { return found_; }
+  /// True if it went on from the beginning.
+  bool has_wrapped() const { return has_wrapped_; }
+  /// The round in which it is.
+  std::size_t round() const { return next_ ? next_->round : 0; }
+
+ private:
+  StepCache& book_;
+  std::string words_;  ///< folded
+  StepRef from_;
+  std::optional<StepRef> next_;
+  bool has_wrapped_ = false;
+  std::optional<StepRef> found_;
+};
 
 struct Viewer::State {
   State(ViewedRecord record, const ViewerWishes& viewer_wishes)

@@ -2,13 +2,11 @@
 // A recorded game on a screen, gone through with keys: what is shown, and where each key leads. Knows no
 // terminal; tools/commands/replay.cpp has the loop that gives it keys and shows its screens.
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "replay/record/reference.h"
-#include "tools/screen/key.h"
 #include "tools/screen/screen.h"
 #include "tools/screen/step_cache.h"
 

@@ -1,17 +1,14 @@
-#include "tools/simulate/each_rows.h"
+#include "tools/simulate/run_result.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "dsl/base/json_line.h"
 #include "engine/work_queue.h"
-#include "tools/simulate/lead_history.h"
 #include "tools/simulate/record_game.h"
 #include "tools/simulate/shown_figures.h"
 
@@ -184,11 +181,8 @@ class RowWriter {
       ++finished;
       blocked += round.blocked ? 1 : 0;
       if (round.winner != no_seat) ++won[static_cast<std::size_t>(round.winner)];
-      for (std::size_t third = 0; third < all.choices.size(); ++third) {
-        all.choices[third].ways += round.choices[third].ways;
-        all.choices[third].choices += round.choices[third].choices;
-        all.choices[third].forced += round.choices[third].forced;
-      }
+      for (std::size_t third = 0; third < all.choices.size(); ++third)
+        all.choices[third] += round.choices[third];
     }
     const bool is_whole = recorder_.outcome() == Outcome::finished;
     const auto known = [&](auto value) { return is_whole ? std::optional(value) : std::nullopt; };
@@ -211,11 +205,7 @@ class RowWriter {
 
   static void put_choices(Row& row, const std::array<ChoiceCounter::Sum, 3>& thirds) {
     ChoiceCounter::Sum all;
-    for (const ChoiceCounter::Sum& third : thirds) {
-      all.ways += third.ways;
-      all.choices += third.choices;
-      all.forced += third.forced;
-    }
+    for (const ChoiceCounter::Sum& third : thirds) all += third;
     row.put(share_of(all.ways, all.choices));
     for (const ChoiceCounter::Sum& third : thirds) row.put(share_of(third.ways, third.choices));
     row.put(share_of(all.forced, all.choices));

@@ -7,17 +7,90 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "tools/simulate/wide_sum.h"
-
 namespace roundhouse::engine {
+
+// Exact sums and counts of whole numbers, which can be added up in any order.
+
+/// An exact sum of whole numbers and of their products. Sums of squares over a thousand million games do not
+/// fit 64 bits, and floating-point sums would depend on the order in which games come to be added.
+class WideSum {
+ public:
+  constexpr void add(std::int64_t number) { sum_ += number; }
+  constexpr void add_product(std::int64_t a, std::int64_t b) { sum_ += Wide{a} * b; }
+  constexpr WideSum& operator+=(const WideSum& other) {
+    sum_ += other.sum_;
+    return *this;
+  }
+  constexpr double value() const { return static_cast<double>(sum_); }
+  bool operator==(const WideSum&) const = default;
+  /// True if so many sums as great as this one still have room in one.
+  constexpr bool has_room_for(std::uint64_t times) const {
+    const Wide most = ~(Wide{1} << 127) / static_cast<Wide>(times);
+    return sum_ <= most && sum_ >= -most;
+  }
+
+  /// Decimal digits, with a minus sign in front where it is below 0.
+  std::string text() const;
+  /// Reads what text() wrote; absent: these are no such digits, or too many.
+  static std::optional<WideSum> from_text(std::string_view text);
+
+ private:
+  __extension__ using Wide = __int128;
+  Wide sum_ = 0;
+};
+
+/// Counts how often each of many whole numbers came up. Numbers up to 2,047 are counted one by one, greater
+/// ones in classes of 1.6 % (the least of a class stands for it), so that no run takes more than 60 KiB.
+class Histogram {
+ public:
+  void add(std::int64_t number, std::uint64_t times = 1);
+  Histogram& operator+=(const Histogram& other);
+  bool operator==(const Histogram&) const = default;
+
+  std::uint64_t size() const { return size_; }
+  /// The least and greatest number of all, exactly; 0 where there is none.
+  std::int64_t least() const { return least_; }
+  std::int64_t greatest() const { return greatest_; }
+  double mean() const;       ///< exact; 0 where there is none
+  double deviation() const;  ///< the standard deviation, of the sample; 0 where there are not two
+  /// The number at or below which this share of all numbers lies (0.5: the median); 0 where there is none.
+  std::int64_t quantile(double share) const;
+
+  /// All that it holds, for writing it down.
+  struct Contents {
+    std::map<std::int64_t, std::uint64_t> counts;  ///< ascending, with how often; of a class its least
+    std::int64_t least = 0;
+    std::int64_t greatest = 0;
+    WideSum sum;
+    WideSum squares;
+  };
+  Contents contents() const;
+  /// From what contents() gave; absent: there is a mistake in it.
+  static std::optional<Histogram> from_contents(const Contents& contents);
+
+ private:
+  std::vector<std::uint64_t> above_;  ///< of 0 and up, by class; as long as it has to be
+  std::vector<std::uint64_t> below_;  ///< of -1 and down
+  std::uint64_t size_ = 0;
+  std::int64_t least_ = 0;
+  std::int64_t greatest_ = 0;
+  WideSum sum_;
+  WideSum squares_;
+};
 
 enum class MeasureKind : std::uint8_t {
   number,
   share,  ///< from 0 to 1
 };
+
+#define ROUNDHOUSE_MEASURE_ID(id, kind, sentence) id,
+#define ROUNDHOUSE_MEASURE_INFO(id, kind, sentence) {#id, MeasureKind::kind, sentence},
 
 // X(enumerator, kind, what it is, without a full stop). The enumerators are the names in JSON and CSV.
 #define ROUNDHOUSE_MEASURES(X)                                             \
@@ -42,11 +115,7 @@ enum class MeasureKind : std::uint8_t {
   X(markers_taken, number, "markers taken down a round")                   \
   X(choices_a_round, number, "choices a round")
 
-enum class Measure : std::uint8_t {
-#define X(id, kind, sentence) id,
-  ROUNDHOUSE_MEASURES(X)
-#undef X
-};
+enum class Measure : std::uint8_t { ROUNDHOUSE_MEASURES(ROUNDHOUSE_MEASURE_ID) };
 
 struct MeasureInfo {
   std::string_view name;
@@ -54,11 +123,7 @@ struct MeasureInfo {
   std::string_view sentence;
 };
 
-inline constexpr MeasureInfo measures[] = {
-#define X(id, kind, sentence) {#id, MeasureKind::kind, sentence},
-    ROUNDHOUSE_MEASURES(X)
-#undef X
-};
+inline constexpr MeasureInfo measures[] = {ROUNDHOUSE_MEASURES(ROUNDHOUSE_MEASURE_INFO)};
 
 /// As above, for each seat.
 #define ROUNDHOUSE_SEAT_MEASURES(X)                       \
@@ -67,17 +132,9 @@ inline constexpr MeasureInfo measures[] = {
   X(rounds_won, share, "rounds won")                      \
   X(games_led, share, "games with the first place")
 
-enum class SeatMeasure : std::uint8_t {
-#define X(id, kind, sentence) id,
-  ROUNDHOUSE_SEAT_MEASURES(X)
-#undef X
-};
+enum class SeatMeasure : std::uint8_t { ROUNDHOUSE_SEAT_MEASURES(ROUNDHOUSE_MEASURE_ID) };
 
-inline constexpr MeasureInfo seat_measures[] = {
-#define X(id, kind, sentence) {#id, MeasureKind::kind, sentence},
-    ROUNDHOUSE_SEAT_MEASURES(X)
-#undef X
-};
+inline constexpr MeasureInfo seat_measures[] = {ROUNDHOUSE_SEAT_MEASURES(ROUNDHOUSE_MEASURE_INFO)};
 
 // Measures of how interesting a game is, if they are asked for.
 #define ROUNDHOUSE_INTEREST_MEASURES(X)                          \
@@ -91,17 +148,9 @@ inline constexpr MeasureInfo seat_measures[] = {
   X(behind, number, "points that the winner was once behind")    \
   X(margin, number, "points from the first place to the next")
 
-enum class InterestMeasure : std::uint8_t {
-#define X(id, kind, sentence) id,
-  ROUNDHOUSE_INTEREST_MEASURES(X)
-#undef X
-};
+enum class InterestMeasure : std::uint8_t { ROUNDHOUSE_INTEREST_MEASURES(ROUNDHOUSE_MEASURE_ID) };
 
-inline constexpr MeasureInfo interest_measures[] = {
-#define X(id, kind, sentence) {#id, MeasureKind::kind, sentence},
-    ROUNDHOUSE_INTEREST_MEASURES(X)
-#undef X
-};
+inline constexpr MeasureInfo interest_measures[] = {ROUNDHOUSE_INTEREST_MEASURES(ROUNDHOUSE_MEASURE_INFO)};
 
 // The place of a measure in the list of all: first those of the table, then those of the seats, then those of
 // interest, then one for each row of the rules (how often a round it decided); the last two if asked for.

@@ -1,9 +1,13 @@
 #include "tools/simulate/record_game.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 
+#include "engine/act.h"
 #include "engine/fold.h"
 #include "engine/table.h"
+#include "tools/players/decisions.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -19,6 +23,89 @@ std::int64_t marked_trains(const Position& position) {
 bool is_finished(const Position& position) { return position.phase == Phase::over && !is_void(position); }
 
 }  // namespace
+
+void ChoiceCounter::look(const Position& position, const Act& chosen) {
+  const Seat me = chooser_of(position, chosen);
+  if (me == no_seat) return;
+  legal_acts(program_, position, legal_);
+  const auto ways =
+      std::count_if(legal_.begin(), legal_.end(), [me](const Act& act) { return act.actor == me; });
+  const auto turn = static_cast<std::size_t>(std::max(position.turn_serial - 1, 0));
+  if (turns_.size() <= turn) turns_.resize(turn + 1);
+  Sum& sum = turns_[turn];
+  sum.ways += ways;
+  ++sum.choices;
+  if (ways == 1) ++sum.forced;
+}
+
+std::array<ChoiceCounter::Sum, 3> ChoiceCounter::thirds(std::size_t turns) const {
+  std::array<Sum, 3> made{};
+  const std::size_t all = std::max(turns, turns_.size());
+  for (std::size_t turn = 0; turn < turns_.size(); ++turn) {
+    made[turn * 3 / all] += turns_[turn];
+  }
+  return made;
+}
+
+ChoiceCounter::Sum& ChoiceCounter::Sum::operator+=(const Sum& more) {
+  ways += more.ways;
+  choices += more.choices;
+  forced += more.forced;
+  return *this;
+}
+
+std::vector<int> places_of_all_games(const Rules& program, const Position& position,
+                                     const std::array<std::int64_t, max_players>& points, Position& whole) {
+  for (std::size_t seat = 0; position.game > 1 && seat < points.size(); ++seat)
+    whole.players[seat].total = static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(points[seat] - position.players[seat].points, INT32_MIN, INT32_MAX));
+  count_placement(program, position, whole);
+  return match_ranks(program, whole);
+}
+
+void LeadHistory::begin_game() {
+  rounds_ = changes_ = 0;
+  lead_ = 0;
+  points_ = {};
+  since_ = {};
+  behind_ = {};
+  places_.clear();
+}
+
+void LeadHistory::end_round(const Position& position) {
+  ++rounds_;
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(program_.players); ++seat)
+    points_[seat] += position.players[seat].points;
+  Position whole = position;
+  places_ = places_of_all_games(program_, position, points_, whole);
+  std::uint32_t first = 0;
+  for (std::size_t seat = 0; seat < places_.size(); ++seat)
+    if (places_[seat] == 1) first |= std::uint32_t{1} << seat;
+  const std::uint32_t kept = lead_ & first;
+  if (lead_ != 0 && kept == 0) ++changes_;
+  lead_ = kept != 0 ? kept : first;
+  for (std::size_t seat = 0; seat < places_.size(); ++seat) {
+    if (places_[seat] == 1) {
+      if (since_[seat] == 0) since_[seat] = rounds_;
+      continue;
+    }
+    since_[seat] = 0;
+    for (std::size_t other = 0; other < places_.size(); ++other)
+      if (places_[other] == 1)
+        behind_[seat] = std::max(behind_[seat], std::abs(points_[seat] - points_[other]));
+  }
+}
+
+std::int64_t LeadHistory::margin() const {
+  std::optional<std::int64_t> least;
+  for (std::size_t a = 0; a < places_.size(); ++a)
+    for (std::size_t b = 0; b < places_.size(); ++b) {
+      if (places_[a] != 1 || b == a) continue;
+      const std::int64_t between = std::abs(points_[a] - points_[b]);
+      least = std::min(least.value_or(between), between);
+    }
+  return least.value_or(0);
+}
 
 GameRecorder::GameRecorder(const Rules& program, const SimulateOptions& options, const Observer& observer)
     : program_(program), options_(options), listed_(options.play.seats), tally_(program.declared.size()) {

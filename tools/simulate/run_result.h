@@ -3,7 +3,10 @@
 // prints, and what a shard's file holds. Several variants are columns that were played side by side.
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
@@ -92,5 +95,55 @@ bool any_endless(const RunResult& run);
 /// only the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in
 /// JSON.
 std::string render_run(const RunResult& run, RunFormat format);
+
+// The file that `simulate --shard` writes and `merge` reads: one JSON object on a line, with exact sums. What
+// it holds is documented in docs/commands.md.
+
+/// The text of a shard, with a line ending.
+std::string write_shard(const RunResult& run);
+
+/// Absent: this is no shard that this program can read; `trouble` says why.
+std::optional<RunResult> read_shard(std::string_view text, std::string& trouble);
+
+struct NamedShard {
+  std::string file;
+  RunResult run;
+};
+
+/// All shards of one run as the run. Absent: they are not, and `trouble` says why.
+std::optional<RunResult> merge_shards(std::vector<NamedShard> shards, std::string& trouble);
+
+// Is there skill in a game? One better player sits among worse ones, moved on by a seat each game: what it
+// has below them, and how often it wins, is what better play is worth.
+
+/// One of the first among players of the second kind.
+struct SkillPair {
+  std::string_view player;
+  std::string_view others;
+};
+/// From the least to the most that the computer players can show.
+inline constexpr SkillPair skill_pairs[] = {
+    {"greedy", "random"}, {"planner", "greedy"}, {"planner", "random"}};
+
+/// The list of players for a table of so many.
+std::vector<std::string> seats_of(const SkillPair& pair, int players);
+
+/// `runs`: one for each of skill_pairs, all of the same variants.
+std::string render_skill(const std::vector<RunResult>& runs, RunFormat format);
+
+// A run as a table of its own: a row for each seat of each round or game, in the order in which games are
+// numbered, however many threads play. The columns are the same whatever is played. Memory does not grow with
+// the run: what is done waits for its turn.
+
+enum class EachOf : std::uint8_t { round, game };
+
+/// The names of the columns, as a line of CSV.
+std::string each_head(EachOf each);
+
+/// Plays all games and hands over their rows, several at a time, by one thread after the other. The figures
+/// are those of the run; stopped, it goes on until a whole beginning has been handed over.
+Figures simulate_each(const Rules& program, const SimulateOptions& options, const RunOrder& order,
+                      const RunVariant& variant, EachOf each, int jobs, Progress* progress,
+                      const std::function<void(const std::string& rows)>& take);
 
 }  // namespace roundhouse::engine

@@ -1,4 +1,4 @@
-#include "tools/simulate/shard_file.h"
+#include "tools/simulate/run_result.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include "dsl/base/json_line.h"
 #include "dsl/base/whole_number.h"
 #include "engine/work_queue.h"
+#include "tools/simulate/shown_figures.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -20,14 +21,7 @@ constexpr int form_counted_from_1 = 2;
 /// More than any run has; a file from elsewhere does not make us take memory for more.
 constexpr std::size_t most_entries = 100'000;
 
-// Each of these lists is written and read by the same row.
-struct HistogramField {
-  std::string_view name;
-  Histogram Figures::*numbers;
-};
-constexpr HistogramField histogram_fields[] = {{"round_turns", &Figures::round_turns},
-                                               {"round_points", &Figures::round_points},
-                                               {"game_points", &Figures::game_points}};
+// Each of these lists is written and read by the same row, as are those of shown_figures.h.
 constexpr WideSum Ratio::*ratio_sums[] = {&Ratio::amount, &Ratio::of, &Ratio::amount_squared,
                                           &Ratio::of_squared, &Ratio::product};
 constexpr WideSum RatioPair::*pair_sums[] = {&RatioPair::amounts, &RatioPair::ofs, &RatioPair::amount_of,
@@ -67,7 +61,7 @@ Json figures_json(const Figures& f) {
   object["points"] = f.points;
   object["declared"] = f.declared;
   object["measured"] = sums_json(f.measured, ratio_sums);
-  for (const HistogramField& field : histogram_fields) object[field.name] = histogram_json(f.*field.numbers);
+  for (const Distribution& field : distributions) object[field.name] = histogram_json(f.*field.numbers);
   return object;
 }
 
@@ -148,7 +142,7 @@ class FiguresReader {
     fill(f.points, list_in(object, "points"), [&](const Json& json) { return amount_in(json); });
     for (const Json& count : list_in(object, "declared")) f.declared.push_back(count_in(count));
     f.measured = sums<Ratio>(list_in(object, "measured"), ratio_sums);
-    for (const HistogramField& field : histogram_fields)
+    for (const Distribution& field : distributions)
       f.*field.numbers = histogram(object.at(std::string(field.name)));
     const std::size_t places =
         place_of_rules(variant.players, order.interest) + (order.count_rules ? variant.rules.size() : 0);

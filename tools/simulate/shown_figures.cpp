@@ -8,7 +8,6 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/shown_text.h"
-#include "tools/simulate/game_command.h"
 
 namespace roundhouse::engine {
 namespace {
@@ -19,6 +18,22 @@ Estimate within(Estimate estimate, MeasureKind kind) {
     estimate.high = std::min(estimate.high, 1.0);
   }
   return estimate;
+}
+
+/// For a shell, on one line: with all of the order that the game depends on.
+std::string command_for_game(const RunOrder& order, const RunVariant& variant, std::uint64_t game) {
+  std::string text =
+      fmt::format("roundhouse simulate {} --players {}", as_shell_word(variant.name), variant.players);
+  for (const std::string& setting : variant.settings) text += " --set " + as_shell_word(setting);
+  for (const std::string& rule : variant.without) text += " --without-rule " + as_shell_word(rule);
+  if (order.unit == Unit::round) text += " --rounds";
+  if (!order.seats.empty()) text += fmt::format(" --seats {}", fmt::join(order.seats, ","));
+  if (order.rotate) text += " --rotate";
+  if (order.declared > 0) text += fmt::format(" --declared {}", order.declared);
+  if (order.same_deals) text += " --same-deals";
+  text += fmt::format(" --seed {} --game {}", order.seed, game);
+  // Of rules without one of theirs the record needs a rule file.
+  return variant.without.empty() ? text : text + " --record games";
 }
 
 }  // namespace
@@ -199,6 +214,17 @@ std::string difference_title(const RunOrder& order, std::size_t index) {
   if (first.players == own.players) return own.title() + " less " + first.title();
   return fmt::format("{} ({} players) less {} ({} players)", own.title(), own.players, first.title(),
                      first.players);
+}
+
+std::string as_shell_word(const std::string& text) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_./=,:-").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 }  // namespace roundhouse::engine

@@ -2,11 +2,12 @@
 // The figures that every form of a run shows, with their names and intervals.
 // Internal to the engine.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tools/simulate/histogram.h"
+#include "tools/simulate/measures.h"
 #include "tools/simulate/run_result.h"
 
 namespace roundhouse::engine {
@@ -79,5 +80,10 @@ std::string difference_title(const RunOrder& order, std::size_t index);
 
 std::string run_as_text(const RunResult& run);
 std::string table_as_text(const RunResult& run);
+
+// The command line that shows one game of a run as a record.
+
+/// In single quotes where a shell would read it as anything but one word.
+std::string as_shell_word(const std::string& text);
 
 }  // namespace roundhouse::engine

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/play.h"
-#include "tools/simulate/histogram.h"
 #include "tools/simulate/measures.h"
 
 namespace roundhouse::engine {

@@ -1,9 +1,8 @@
-#include "tools/simulate/skill.h"
+#include "tools/simulate/run_result.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "dsl/base/json_line.h"
 #include "dsl/base/shown_text.h"

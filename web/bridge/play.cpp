@@ -20,8 +20,6 @@
 #include "replay/views/verdict_text.h"
 #include "tools/play/game.h"
 #include "tools/play/moves.h"
-#include "tools/play/resume.h"
-#include "tools/play/sight.h"
 #include "tools/players/all_players.h"
 #include "tools/simulate/simulate.h"
 #include "web/bridge/load.h"

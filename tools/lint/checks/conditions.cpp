@@ -9,7 +9,6 @@
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/reasons.h"
 #include "tools/lint/values.h"
 
 namespace roundhouse::dsl {
@@ -18,10 +17,6 @@ namespace {
 // A word that is always absent where it stands says nothing there. Setup values are worked out before play. A
 // word that is known only later is absent in them, so that the value is never what it says: a lot is drawn in
 // every round, or no round has an engine.
-namespace absent_word_check {
-
-constexpr std::string_view name = "absent-word";
-
 // --- in rows ---
 
 std::string about(const CheckedRules& rules, const Rule& rule) {
@@ -43,7 +38,7 @@ bool is_before_the_end(const CheckedRules& rules, const Scene& scene) {
   return scene.event == event_id(BuiltInEvent::lay) || scene.event == event_id(BuiltInEvent::draw);
 }
 
-void find_in_rows(const Linted& linted, Diagnostics& findings) {
+void find_in_rows(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (const Rule& rule : rules.rules) {
     if (!linted.is_own(rule.where)) continue;
@@ -60,9 +55,9 @@ void find_in_rows(const Linted& linted, Diagnostics& findings) {
         const bool winner = node.op == Op::member && static_cast<Member>(node.index) == Member::round_winner;
         if (!(me && nobody_acts) && !(winner && no_winner)) return;
         if (!linted.is_own(node.where)) return;
-        Diagnostic& made = findings.emplace_back(
-            warning(name, node.where,
-                    fmt::format("'{}' is always absent {}", me ? "me" : "round.winner", about(rules, rule))));
+        Diagnostic& made = linted.warn(
+            node.where,
+            fmt::format("'{}' is always absent {}", me ? "me" : "round.winner", about(rules, rule)));
         made.why =
             me ? "the referee does the act, and is no player; an effect on nobody does nothing"
                : "every row that says who has won ends the round with it, and then nobody acts any more";
@@ -75,57 +70,43 @@ void find_in_rows(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
-  find_in_rows(linted, findings);
+void find_absent_word(const Linted& linted) {
+  find_in_rows(linted);
   for (const AbsentWord& absent : absent_words(linted.rules)) {
     if (!linted.is_own(absent.where)) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, absent.where, fmt::format("'{}' is always absent in '{}'", absent.word, absent.value)));
+    Diagnostic& made =
+        linted.warn(absent.where, fmt::format("'{}' is always absent in '{}'", absent.word, absent.value));
     if (absent.asked != absent.where) made.labels.push_back({absent.asked, "asked for here"});
     made.why = "the value is worked out while the round is set up, before this is known";
     made.help = "ask for something that is known by then, or say what was meant";
   }
 }
 
-}  // namespace absent_word_check
-
 // A comparison of a thing with itself says nothing about the game: one side was meant to be another.
-namespace compares_itself_check {
-
-constexpr std::string_view name = "compares-itself";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_compares_itself(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for_each_expression(rules, [&](const TypedExpr& expression) {
     for_each_node(expression, [&](const TypedExpr& node) {
       if (!is_comparison(node.op) || !linted.is_own(node.where)) return;
       // Two literals are the same for everybody to see: that is constant-condition.
       if (node.args[0].op == Op::number || !same_expression(node.args[0], node.args[1])) return;
-      findings.push_back(warning(name, node.where, "both sides of this comparison are the same",
-                                 "name the other thing that was meant"));
+      linted.warn(node.where, "both sides of this comparison are the same",
+                  "name the other thing that was meant");
     });
   });
 }
-
-}  // namespace compares_itself_check
 
 // A condition that holds always, or never, decides nothing: a number out of reach, two parts that exclude
 // each other, a choice that leaves nothing out. Only what the language and the size of the game make certain:
 // no option's value counts, and a bare `true` or `false` in a word, which a child may change, is let be. The
 // smallest such part is named.
-namespace constant_condition_check {
-
-constexpr std::string_view name = "constant-condition";
-
 struct Searcher {
   const Linted& linted;
-  Diagnostics& findings;
   std::vector<Scene> scenes{};
 
   Diagnostic& report(const TypedExpr& node, bool always) {
-    Diagnostic& made = findings.emplace_back(warning(
-        name, node.where,
-        fmt::format("{} is {}", quoted(linted, node), always ? "true whatever happens" : "never true")));
+    Diagnostic& made = linted.warn(node.where, fmt::format("{} is {}", quoted(linted, node),
+                                                           always ? "true whatever happens" : "never true"));
     if (touches_new(node)) {
       made.why =
           "all rows of an event look at the table before any effect: the place just made has no "
@@ -145,12 +126,12 @@ struct Searcher {
         if (node.args.size() == 2) break;
         const std::vector<Claim> two{{&node.args[i], !always}, {&node.args[j], !always}};
         if (!impossible_in(linted, two, scenes, TrainsGone::open)) continue;
-        Diagnostic& made = findings.emplace_back(
-            warning(name, node.args[j].where,
-                    always ? fmt::format("either {} is true or {} is, whatever happens",
-                                         quoted(linted, node.args[i]), quoted(linted, node.args[j]))
-                           : fmt::format("{} is never true where {} is", quoted(linted, node.args[j]),
-                                         quoted(linted, node.args[i]))));
+        Diagnostic& made =
+            linted.warn(node.args[j].where,
+                        always ? fmt::format("either {} is true or {} is, whatever happens",
+                                             quoted(linted, node.args[i]), quoted(linted, node.args[j]))
+                               : fmt::format("{} is never true where {} is", quoted(linted, node.args[j]),
+                                             quoted(linted, node.args[i])));
         made.labels.push_back({node.args[i].where, "the other part"});
         made.why = why_constant(linted, node, scenes);
         made.help = always ? "write 'and' where both are to hold, or say what was meant"
@@ -203,9 +184,9 @@ struct Searcher {
   }
 };
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_constant_condition(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
-  Searcher searcher{linted, findings};
+  Searcher searcher{linted};
   const auto search = [&](const TypedExpr& expression, std::vector<Scene> scenes) {
     const std::uint32_t mentions = mentions_of(expression, linted.game);
     for (Scene& scene : scenes)
@@ -229,14 +210,8 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace constant_condition_check
-
 // `x in 5..1` holds for no x: the numbers of a range stand the wrong way round.
-namespace empty_range_check {
-
-constexpr std::string_view name = "empty-range";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_empty_range(const Linted& linted) {
   for_each_expression(linted.rules, [&](const TypedExpr& expression) {
     for_each_node(expression, [&](const TypedExpr& node) {
       if (node.op != Op::between || !linted.is_own(node.where)) return;
@@ -244,24 +219,17 @@ void find(const Linted& linted, Diagnostics& findings) {
       const TypedExpr& high = node.args[2];
       if (low.op != Op::number || high.op != Op::number || low.number <= high.number) return;
       const Span range{node.where.file, low.where.begin, high.where.end};
-      Diagnostic& made = findings.emplace_back(
-          warning(name, range,
-                  fmt::format("the range {}..{} is empty, so this never holds", low.number, high.number)));
+      Diagnostic& made = linted.warn(
+          range, fmt::format("the range {}..{} is empty, so this never holds", low.number, high.number));
       const std::string turned = fmt::format("{}..{}", high.number, low.number);
       suggest_fix(made, {range, turned, fmt::format("the smaller number comes first: write '{}'", turned)});
     });
   });
 }
 
-}  // namespace empty_range_check
-
 // A part said twice in a chain of `and` or of `or` adds nothing: probably one of the two was to say
 // something else.
-namespace repeated_condition_check {
-
-constexpr std::string_view name = "repeated-condition";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_repeated_condition(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for_each_expression(rules, [&](const TypedExpr& expression) {
     for_each_node(expression, [&](const TypedExpr& node) {
@@ -271,8 +239,7 @@ void find(const Linted& linted, Diagnostics& findings) {
         if (!linted.is_own(later.where)) continue;
         for (std::size_t j = 0; j < i; ++j) {
           if (!same_expression(node.args[j], later)) continue;
-          Diagnostic& made = findings.emplace_back(
-              warning(name, later.where, "this was said already in the same condition"));
+          Diagnostic& made = linted.warn(later.where, "this was said already in the same condition");
           made.labels.push_back({node.args[j].where, "first said here"});
           made.help = "leave one of them out, or say what was meant";
           break;
@@ -282,21 +249,15 @@ void find(const Linted& linted, Diagnostics& findings) {
   });
 }
 
-}  // namespace repeated_condition_check
-
 }  // namespace
 
-const LintCheck absent_word{absent_word_check::name, "A word is asked for where it is always absent.",
-                            absent_word_check::find};
-const LintCheck compares_itself{compares_itself_check::name, "The two sides of a comparison are the same.",
-                                compares_itself_check::find};
-const LintCheck constant_condition{constant_condition_check::name,
-                                   "A condition, or a part of it, is the same whatever the game.",
-                                   constant_condition_check::find};
-const LintCheck empty_range{empty_range_check::name, "A range whose first number is greater than its second.",
-                            empty_range_check::find};
-const LintCheck repeated_condition{repeated_condition_check::name,
-                                   "The same part stands twice in one condition.",
-                                   repeated_condition_check::find};
+const LintCheck conditions_checks[] = {
+    {"absent-word", "A word is asked for where it is always absent.", find_absent_word},
+    {"compares-itself", "The two sides of a comparison are the same.", find_compares_itself},
+    {"constant-condition", "A condition, or a part of it, is the same whatever the game.",
+     find_constant_condition},
+    {"empty-range", "A range whose first number is greater than its second.", find_empty_range},
+    {"repeated-condition", "The same part stands twice in one condition.", find_repeated_condition},
+};
 
 }  // namespace roundhouse::dsl

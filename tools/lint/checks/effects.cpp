@@ -15,10 +15,6 @@ namespace {
 // of them pull the same thing two ways, a row moved up or down changes the game without a word. Rows that
 // exclude each other, by their conditions or because an exception lifts one where the other holds, are no
 // conflict, nor are the steps of one row.
-namespace conflicting_effects_check {
-
-constexpr std::string_view name = "conflicting-effects";
-
 bool are(const TypedEffect& a, const TypedEffect& b, Effect first, Effect second) {
   return (a.id == first && b.id == second) || (a.id == second && b.id == first);
 }
@@ -74,7 +70,7 @@ bool exclude_each_other(const Linted& linted, std::size_t first, std::size_t sec
   return impossible_in(linted, claims, shared);
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_conflicting_effects(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     for (std::size_t j = i + 1; j < rules.rules.size(); ++j) {
@@ -87,9 +83,9 @@ void find(const Linted& linted, Diagnostics& findings) {
           std::string what = conflict(a, b);
           if (what.empty() || exclude_each_other(linted, i, j)) continue;
           const bool later_is_own = linted.is_own(second.where);
-          Diagnostic& made = findings.emplace_back(
-              warning(name, later_is_own ? b.where : a.where,
-                      fmt::format("'{}' and '{}' pull the same thing two ways", first.id, second.id)));
+          Diagnostic& made =
+              linted.warn(later_is_own ? b.where : a.where,
+                          fmt::format("'{}' and '{}' pull the same thing two ways", first.id, second.id));
           made.labels.push_back({later_is_own ? a.where : b.where, "the other effect"});
           made.why = fmt::format("{}; where both apply, the later row in the file has the last word", what);
           made.help = "let their conditions exclude each other, or make one row of the two";
@@ -99,15 +95,9 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace conflicting_effects_check
-
 // The effects of a row run one after the other, but what they are given was worked out before the first. A
 // fact that one effect changes and a later one of the same row sets is as if the first had not been; so is a
 // marker that goes on and off, and a next player who is named twice.
-namespace lost_update_check {
-
-constexpr std::string_view name = "lost-update";
-
 /// The part of the earlier effect that is lost; empty: nothing.
 std::string lost(const CheckedRules& rules, const TypedEffect& early, const TypedEffect& late) {
   const auto same_target = [&] { return same_expression(early.args[0], late.args[0]); };
@@ -121,7 +111,7 @@ std::string lost(const CheckedRules& rules, const TypedEffect& early, const Type
   return {};
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_lost_update(const Linted& linted) {
   for (const Rule& rule : linted.rules.rules) {
     if (!linted.is_own(rule.where)) continue;
     for (std::size_t j = 1; j < rule.effects.size(); ++j) {
@@ -133,7 +123,7 @@ void find(const Linted& linted, Diagnostics& findings) {
         if (early.depth > 0) continue;
         std::string what = lost(linted.rules, early, late);
         if (what.empty()) continue;
-        Diagnostic& made = findings.emplace_back(warning(name, late.where, std::move(what)));
+        Diagnostic& made = linted.warn(late.where, std::move(what));
         made.labels.push_back({early.where, "this is lost"});
         made.why = "the effects of a row run in their order, and the last one counts";
         made.help = "leave one of the two out; where both were meant, work both out in one value";
@@ -143,15 +133,13 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace lost_update_check
-
 }  // namespace
 
-const LintCheck conflicting_effects{
-    conflicting_effects_check::name,
-    "Two rows of one event do opposite things to the same thing, and their order decides.",
-    conflicting_effects_check::find};
-const LintCheck lost_update{lost_update_check::name, "An effect is undone by a later one of the same row.",
-                            lost_update_check::find};
+const LintCheck effects_checks[] = {
+    {"conflicting-effects",
+     "Two rows of one event do opposite things to the same thing, and their order decides.",
+     find_conflicting_effects},
+    {"lost-update", "An effect is undone by a later one of the same row.", find_lost_update},
+};
 
 }  // namespace roundhouse::dsl

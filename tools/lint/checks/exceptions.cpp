@@ -12,11 +12,7 @@ namespace {
 
 // A row that an exception lifts wherever it holds never applies. Only where the row is the file's own: to
 // lift an inherited one for good is a way of taking it away.
-namespace always_lifted_check {
-
-constexpr std::string_view name = "always-lifted";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_always_lifted(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
     const Rule& rule = rules.rules[i];
@@ -36,8 +32,8 @@ void find(const Linted& linted, Diagnostics& findings) {
       claims.push_back({&*exception->when, false});
     }
     if (!always && !impossible_in(linted, claims, scenes)) continue;
-    Diagnostic& made = findings.emplace_back(warning(
-        name, rule.id_where, fmt::format("'{}' never applies: it is always lifted where it holds", rule.id)));
+    Diagnostic& made = linted.warn(
+        rule.id_where, fmt::format("'{}' never applies: it is always lifted where it holds", rule.id));
     for (const Rule* exception : exceptions) made.labels.push_back({exception->id_where, "lifts it"});
     made.why = exceptions.size() == 1
                    ? fmt::format("'{}' holds whenever '{}' does", exceptions.front()->id, rule.id)
@@ -46,15 +42,9 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace always_lifted_check
-
 // An exception counts only where the row that it lifts holds. If both can never hold at once, it lifts
 // nothing, however often its own condition is true.
-namespace dead_except_check {
-
-constexpr std::string_view name = "dead-except";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_dead_except(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (const Rule& rule : rules.rules) {
     if (rule.shape != Shape::except || !rule.when || !linted.is_own(rule.where)) continue;
@@ -65,26 +55,20 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (!lifted.when || never_holds(linted, *lifted.when)) continue;
       if (!impossible_in(linted, {{&*rule.when, true}, {&*lifted.when, true}}, scenes_of(rules, lifted)))
         continue;
-      Diagnostic& made = findings.emplace_back(
-          warning(name, rule.when->where,
-                  fmt::format("'{}' never lifts '{}': the two never hold together", rule.id, lifted.id)));
+      Diagnostic& made =
+          linted.warn(rule.when->where,
+                      fmt::format("'{}' never lifts '{}': the two never hold together", rule.id, lifted.id));
       made.labels.push_back({lifted.when->where, fmt::format("when '{}' holds", lifted.id)});
       made.help = fmt::format("say when '{}' is not to hold, or name the row that was meant", lifted.id);
     }
   }
 }
 
-}  // namespace dead_except_check
-
 // An exception that holds only where another one lifts the same row as well changes nothing.
-namespace idle_except_check {
-
-constexpr std::string_view name = "idle-except";
-
 bool lifts(const Rule& exception, RuleId row) { return contains(exception.excepts, row); }
 
 /// True if the wide one lifts every row that the narrow one lifts, wherever that does.
-bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
+bool lifts_as_much(const Linted& linted, const Rule& wide, const Rule& narrow) {
   return all_of(narrow.excepts, [&](RuleId id) {
     if (!lifts(wide, id)) return false;
     if (!wide.when) return true;
@@ -106,7 +90,7 @@ bool counts(const Linted& linted, const Rule& exception) {
   });
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_idle_except(const Linted& linted) {
   const std::vector<Rule>& rules = linted.rules.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& narrow = rules[i];
@@ -114,12 +98,12 @@ void find(const Linted& linted, Diagnostics& findings) {
     for (std::size_t j = 0; j < rules.size(); ++j) {
       const Rule& wide = rules[j];
       if (!linted.effort.spend()) return;
-      if (i == j || wide.shape != Shape::except || !covers(linted, wide, narrow)) continue;
+      if (i == j || wide.shape != Shape::except || !lifts_as_much(linted, wide, narrow)) continue;
       // Of two that lift the same the later one is reported.
-      if (j > i && covers(linted, narrow, wide)) continue;
+      if (j > i && lifts_as_much(linted, narrow, wide)) continue;
       if (!counts(linted, narrow)) break;
-      Diagnostic& made = findings.emplace_back(warning(
-          name, narrow.id_where, fmt::format("'{}' lifts only what '{}' lifts anyway", narrow.id, wide.id)));
+      Diagnostic& made = linted.warn(
+          narrow.id_where, fmt::format("'{}' lifts only what '{}' lifts anyway", narrow.id, wide.id));
       made.labels.push_back({wide.id_where, "holds whenever it does"});
       made.help = "take one of the two out, or narrow the condition of the wider one";
       break;
@@ -127,16 +111,12 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace idle_except_check
-
 }  // namespace
 
-const LintCheck always_lifted{always_lifted_check::name, "A row is lifted by exceptions wherever it holds.",
-                              always_lifted_check::find};
-const LintCheck dead_except{dead_except_check::name,
-                            "An exception holds only where the row that it lifts does not.",
-                            dead_except_check::find};
-const LintCheck idle_except{idle_except_check::name, "An exception lifts only what another one lifts anyway.",
-                            idle_except_check::find};
+const LintCheck exceptions_checks[] = {
+    {"always-lifted", "A row is lifted by exceptions wherever it holds.", find_always_lifted},
+    {"dead-except", "An exception holds only where the row that it lifts does not.", find_dead_except},
+    {"idle-except", "An exception lifts only what another one lifts anyway.", find_idle_except},
+};
 
 }  // namespace roundhouse::dsl

@@ -15,10 +15,6 @@ namespace {
 
 // A fact that lasts a turn is cleared when a turn begins. One that only the events before the first turn set
 // is gone before a turn can ask for it.
-namespace cleared_fact_check {
-
-constexpr std::string_view name = "cleared-fact";
-
 bool is_before_first_turn(EventId event) {
   return event == event_id(BuiltInEvent::lead) || event == event_id(BuiltInEvent::engine) ||
          event == event_id(BuiltInEvent::deal) || event == event_id(BuiltInEvent::dealt);
@@ -125,15 +121,15 @@ bool is_set_too_late(const Linted& linted, std::size_t fact) {
   return true;
 }
 
-void find_late(const Linted& linted, const Uses& uses, Diagnostics& findings) {
+void find_late(const Linted& linted, const Uses& uses) {
   for (std::size_t i = 0; i < linted.rules.facts.size(); ++i) {
     const Fact& fact = linted.rules.facts[i];
     if (!uses.facts[i] || !linted.is_own(fact.where) || !is_set_too_late(linted, i)) continue;
     const bool of_round = fact.per == Scope::round;
-    Diagnostic& made = findings.emplace_back(warning(
-        name, fact.where,
+    Diagnostic& made = linted.warn(
+        fact.where,
         fmt::format("the fact '{}' is set at the end of a {}, and cleared before anything asks for it",
-                    fact.name, of_round ? "round" : "turn")));
+                    fact.name, of_round ? "round" : "turn"));
     made.why = of_round ? "a fact of the round is cleared when the next round begins, and only what is done "
                           "in a round asks for it"
                         : "a fact of the turn is cleared when the next turn begins, and only what is done in "
@@ -143,32 +139,26 @@ void find_late(const Linted& linted, const Uses& uses, Diagnostics& findings) {
   }
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_cleared_fact(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
-  find_late(linted, uses, findings);
+  find_late(linted, uses);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
     const bool is_reported =
         uses.facts[i] && linted.is_own(fact.where);  // unused facts have a check of their own
     if (!is_reported || fact.per != Scope::turn || !is_set_early(rules, i) || may_be_asked_early(rules, i))
       continue;
-    Diagnostic& made = findings.emplace_back(warning(
-        name, fact.where,
-        fmt::format("the fact '{}' is set before the first turn, and cleared when that begins", fact.name)));
+    Diagnostic& made = linted.warn(
+        fact.where,
+        fmt::format("the fact '{}' is set before the first turn, and cleared when that begins", fact.name));
     made.why = "a fact of the turn lasts until the next turn begins, and nothing asks for it before";
     made.help = "let it last longer, with 'of: round', or let it be set in a turn";
   }
 }
 
-}  // namespace cleared_fact_check
-
 // A fact that is only ever set to what it is when it is cleared remembers nothing.
-namespace constant_fact_check {
-
-constexpr std::string_view name = "constant-fact";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_constant_fact(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
@@ -177,10 +167,8 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (!is_truth && fact.type != Type::number) continue;
     const bool is_reported = uses.facts_set[i] && uses.facts[i] && linted.is_own(fact.where);
     if (!is_reported || fact.chance || !linted.game.constant_facts[i]) continue;
-    Diagnostic& made =
-        findings.emplace_back(warning(name, fact.where,
-                                      fmt::format("the fact '{}' is set, but never to {}", fact.name,
-                                                  is_truth ? "true" : "anything but 0")));
+    Diagnostic& made = linted.warn(fact.where, fmt::format("the fact '{}' is set, but never to {}", fact.name,
+                                                           is_truth ? "true" : "anything but 0"));
     for (const Rule& rule : rules.rules)
       for (const TypedEffect& effect : rule.effects)
         if ((effect.id == Effect::set || effect.id == Effect::add) &&
@@ -192,84 +180,57 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace constant_fact_check
-
 // A fact that nothing sets is false, 0 or absent for ever, and what asks about it never sees anything else.
-namespace never_set_fact_check {
-
-constexpr std::string_view name = "never-set-fact";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_never_set_fact(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
     const bool is_shown = !fact.shown.empty();
     if (uses.facts_set[i] || !(uses.facts[i] || is_shown) || !linted.is_own(fact.where)) continue;
-    findings.push_back(
-        warning(name, fact.where,
+    linted.warn(fact.where,
                 fmt::format("the fact '{}' is {}, but nothing ever sets it", fact.name,
                             uses.facts[i] ? "asked about" : "shown"),
-                "let an 'after' row 'set' it or 'add' to it, or let it define itself with 'after' and 'is'"));
+                "let an 'after' row 'set' it or 'add' to it, or let it define itself with 'after' and 'is'");
   }
 }
 
-}  // namespace never_set_fact_check
-
 // A fact that is neither set, asked about nor shown is left over from something, or waits for a row that was
 // forgotten.
-namespace unused_fact_check {
-
-constexpr std::string_view name = "unused-fact";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_unused_fact(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
     if (uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
-    findings.push_back(warning(name, fact.where,
-                               fmt::format("the fact '{}' is neither set nor asked about", fact.name),
-                               "take it out, or add the rows that it was made for"));
+    linted.warn(fact.where, fmt::format("the fact '{}' is neither set nor asked about", fact.name),
+                "take it out, or add the rows that it was made for");
   }
 }
 
-}  // namespace unused_fact_check
-
 // A fact that is set but that no condition or amount asks about changes nothing: a row was forgotten. One
 // that is shown is for the players to see.
-namespace write_only_fact_check {
-
-constexpr std::string_view name = "write-only-fact";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_write_only_fact(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
     if (!uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
-    findings.push_back(warning(name, fact.where,
-                               fmt::format("the fact '{}' is {}, but nothing ever asks about it", fact.name,
-                                           fact.chance ? "left to chance" : "set"),
-                               "add the row that it was made for, let it be 'shown', or take it out"));
+    linted.warn(fact.where,
+                fmt::format("the fact '{}' is {}, but nothing ever asks about it", fact.name,
+                            fact.chance ? "left to chance" : "set"),
+                "add the row that it was made for, let it be 'shown', or take it out");
   }
 }
 
-}  // namespace write_only_fact_check
-
 }  // namespace
 
-const LintCheck cleared_fact{cleared_fact_check::name, "A fact is cleared before anything can ask for it.",
-                             cleared_fact_check::find};
-const LintCheck constant_fact{constant_fact_check::name,
-                              "A fact is only ever set to what it is at the beginning.",
-                              constant_fact_check::find};
-const LintCheck never_set_fact{never_set_fact_check::name, "A fact is asked about or shown, and never set.",
-                               never_set_fact_check::find};
-const LintCheck unused_fact{unused_fact_check::name, "A fact is neither set, asked about nor shown.",
-                            unused_fact_check::find};
-const LintCheck write_only_fact{write_only_fact_check::name,
-                                "A fact is set, and neither asked about nor shown.",
-                                write_only_fact_check::find};
+const LintCheck facts_checks[] = {
+    {"cleared-fact", "A fact is cleared before anything can ask for it.", find_cleared_fact},
+    {"constant-fact", "A fact is only ever set to what it is at the beginning.", find_constant_fact},
+    {"never-set-fact", "A fact is asked about or shown, and never set.", find_never_set_fact},
+    {"unused-fact", "A fact is neither set, asked about nor shown.", find_unused_fact},
+    {"write-only-fact", "A fact is set, and neither asked about nor shown.", find_write_only_fact},
+};
 
 }  // namespace roundhouse::dsl

@@ -7,19 +7,14 @@
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
 #include "tools/lint/checks/all.h"
+#include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/legality.h"
-#include "tools/lint/option_values.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 // A choice of names makes a difference by conditions that ask for a name. Two names that nothing asks for are
 // one and the same answer to the question.
-namespace alike_choices_check {
-
-constexpr std::string_view name = "alike-choices";
-
 /// For each option the names that a condition compares it with; an option that is used in any other way needs
 /// none.
 struct Asked {
@@ -40,7 +35,7 @@ void note(const TypedExpr& node, Asked& asked) {
   for (const TypedExpr& arg : node.args) note(arg, asked);
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_alike_choices(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   Asked asked{std::vector<std::vector<std::int32_t>>(rules.options.size()),
               std::vector<bool>(rules.options.size())};
@@ -56,23 +51,16 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (!contains(names, choice.value)) alike.push_back(fmt::format("'{}'", rules.name_text(choice)));
     }
     if (alike.size() < 2) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, option.where,
-                fmt::format("of '{}' the choices {} come to the same", option.name, listed(alike))));
+    Diagnostic& made = linted.warn(
+        option.where, fmt::format("of '{}' the choices {} come to the same", option.name, listed(alike)));
     made.why = "no condition asks for any of them, so that nothing in the game tells them apart";
     made.help = "add the row that makes the difference, or leave one of the choices out";
   }
 }
 
-}  // namespace alike_choices_check
-
 // A value that this file gives to a parent's option, and that makes no difference, because another option
 // leaves the first nothing to decide: fines for a missed knock where nobody knocks. All that is asked during
 // play is worked out with the value given and with others, and comes out the same.
-namespace idle_option_check {
-
-constexpr std::string_view name = "idle-option";
-
 /// True if an expression asks for this option, through words as well.
 bool asks_for(const std::vector<bool>& words_ask, const TypedExpr& expression, std::size_t option,
               Effort& effort) {
@@ -212,7 +200,7 @@ bool rows_ask_for(const CheckedRules& rules, std::size_t option, Effort& effort)
   return found;
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_idle_option(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
@@ -232,22 +220,16 @@ void find(const Linted& linted, Diagnostics& findings) {
       return !compared.anything_differs();
     });
     if (!none_differs) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, option.value_where,
-                fmt::format("the value of '{}' makes no difference under the other options", option.name)));
+    Diagnostic& made = linted.warn(
+        option.value_where,
+        fmt::format("the value of '{}' makes no difference under the other options", option.name));
     made.why = why_idle(rules, i);
     made.help = "leave it out, or set the option on which it depends";
   }
 }
 
-}  // namespace idle_option_check
-
 // An option that no expression reads and no sentence quotes is a question whose answer changes nothing. A
 // parent's own are the parent's concern.
-namespace unused_option_check {
-
-constexpr std::string_view name = "unused-option";
-
 /// True if quoted in a text that is printed but not part of a row.
 bool is_quoted(const CheckedRules& rules, const std::string& option) {
   const std::string piece = "{" + option + "}";
@@ -262,28 +244,23 @@ bool is_quoted(const CheckedRules& rules, const std::string& option) {
          in_steps(rules.match.step_sayings);
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_unused_option(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
     const Option& option = rules.options[i];
     if (uses.options[i] || !linted.is_own(option.where) || is_quoted(rules, option.name)) continue;
-    findings.push_back(warning(name, option.where,
-                               fmt::format("nothing depends on the option '{}'", option.name),
-                               "use it in a condition or an amount, or take it out"));
+    linted.warn(option.where, fmt::format("nothing depends on the option '{}'", option.name),
+                "use it in a condition or an amount, or take it out");
   }
 }
 
-}  // namespace unused_option_check
-
 }  // namespace
 
-const LintCheck alike_choices{alike_choices_check::name, "Two choices of an option do the same.",
-                              alike_choices_check::find};
-const LintCheck idle_option{idle_option_check::name,
-                            "A value given to a parent's option makes no difference.",
-                            idle_option_check::find};
-const LintCheck unused_option{unused_option_check::name, "An option changes nothing.",
-                              unused_option_check::find};
+const LintCheck options_checks[] = {
+    {"alike-choices", "Two choices of an option do the same.", find_alike_choices},
+    {"idle-option", "A value given to a parent's option makes no difference.", find_idle_option},
+    {"unused-option", "An option changes nothing.", find_unused_option},
+};
 
 }  // namespace roundhouse::dsl

@@ -9,17 +9,12 @@
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/legality.h"
 
 namespace roundhouse::dsl {
 namespace {
 
 // No row need forbid what the laws of every train game forbid: to draw from an empty boneyard, to act out of
 // turn, to do what nothing permits. The row would never be quoted, or in place of the law.
-namespace forbidden_by_law_check {
-
-constexpr std::string_view name = "forbidden-by-law";
-
 /// The law that the condition speaks of.
 Law law_of(const TypedExpr& when) {
   Law law = Law::turn_order;
@@ -31,11 +26,10 @@ Law law_of(const TypedExpr& when) {
   return law;
 }
 
-void report_law(const Rule& rule, Diagnostics& findings) {
+void report_law(const Linted& linted, const Rule& rule) {
   const LawRow& law = row(law_of(*rule.when));
-  Diagnostic& made = findings.emplace_back(
-      warning(name, rule.about_where,
-              fmt::format("'{}' forbids only what the law '{}' forbids anyway", rule.id, law.name)));
+  Diagnostic& made = linted.warn(
+      rule.about_where, fmt::format("'{}' forbids only what the law '{}' forbids anyway", rule.id, law.name));
   made.labels.push_back({rule.when->where, "holds only where the law does"});
   made.why = fmt::format("it holds in every train game, and a verdict says: {}", law.sentence);
   made.help = "take the row out";
@@ -53,7 +47,7 @@ bool is_never_permitted(const Linted& linted, const Rule& rule) {
   });
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_forbidden_by_law(const Linted& linted) {
   for (const Rule& rule : linted.rules.rules) {
     if (rule.shape != Shape::forbid || !rule.when || !linted.is_own(rule.where)) continue;
     const TypedExpr& when = *rule.when;
@@ -62,13 +56,12 @@ void find(const Linted& linted, Diagnostics& findings) {
     };
     if (never(false)) continue;  // reported elsewhere
     if (never(true)) {
-      report_law(rule, findings);
+      report_law(linted, rule);
     } else if (is_never_permitted(linted, rule)) {
       const ActId act = rule.acts.front();
       Diagnostic& made =
-          findings.emplace_back(warning(name, rule.id_where,
-                                        fmt::format("'{}' forbids '{}' only where it is not permitted anyway",
-                                                    rule.id, linted.rules.act_name(act))));
+          linted.warn(rule.id_where, fmt::format("'{}' forbids '{}' only where it is not permitted anyway",
+                                                 rule.id, linted.rules.act_name(act)));
       for (const std::size_t at : permits_of(linted.rules, act)) {
         const Rule& permit = linted.rules.rules[at];
         made.labels.push_back({permit.when ? permit.when->where : permit.id_where, "permitted only here"});
@@ -81,14 +74,8 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace forbidden_by_law_check
-
 // Courtesy begins where the rules leave a choice. Advice against what is forbidden anyway is never given.
-namespace idle_advice_check {
-
-constexpr std::string_view name = "idle-advice";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_idle_advice(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (const Rule& rule : rules.rules) {
     if (rule.shape != Shape::advise || !linted.is_own(rule.where)) continue;
@@ -101,25 +88,18 @@ void find(const Linted& linted, Diagnostics& findings) {
       return anyway != nullptr;
     });
     if (!all || !anyway || !anyway->when) continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, rule.id_where,
-                fmt::format("the advice of '{}' is never given: '{}' forbids all that it is about", rule.id,
-                            anyway->id)));
+    Diagnostic& made = linted.warn(
+        rule.id_where, fmt::format("the advice of '{}' is never given: '{}' forbids all that it is about",
+                                   rule.id, anyway->id));
     made.labels.push_back({anyway->id_where, "holds whenever it does"});
     made.why = "advice is for what is legal; of an illegal act the row that forbids it is reported";
     made.help = "take the row out, or advise against something that is legal";
   }
 }
 
-}  // namespace idle_advice_check
-
 // A permit is one more occasion for an act. One that holds only where another one does as well, or where the
 // act is forbidden all the same, is none.
-namespace idle_permit_check {
-
-constexpr std::string_view name = "idle-permit";
-
-bool covers(const Linted& linted, const Rule& wide, const Rule& narrow) {
+bool permits_as_much(const Linted& linted, const Rule& wide, const Rule& narrow) {
   return all_of(narrow.acts, [&](ActId act) {
     if (!contains(wide.acts, act)) return false;
     if (!wide.when) return true;
@@ -134,14 +114,14 @@ const Rule* covered_by(const Linted& linted, std::size_t at) {
   const std::vector<Rule>& rules = linted.rules.rules;
   for (std::size_t j = 0; j < rules.size(); ++j) {
     if (j == at || rules[j].shape != Shape::permit) continue;
-    if (!covers(linted, rules[j], rules[at])) continue;
-    if (j > at && covers(linted, rules[at], rules[j])) continue;
+    if (!permits_as_much(linted, rules[j], rules[at])) continue;
+    if (j > at && permits_as_much(linted, rules[at], rules[j])) continue;
     return &rules[j];
   }
   return nullptr;
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_idle_permit(const Linted& linted) {
   const std::vector<Rule>& rules = linted.rules.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& rule = rules[i];
@@ -150,7 +130,7 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (rule.when && never_holds(linted, *rule.when, TrainsGone::counted, scenes))
       continue;  // reported elsewhere
     const auto report = [&](const Rule& other, std::string message, std::string_view help) {
-      Diagnostic& made = findings.emplace_back(warning(name, rule.id_where, std::move(message)));
+      Diagnostic& made = linted.warn(rule.id_where, std::move(message));
       made.labels.push_back({other.id_where, "holds whenever it does"});
       made.help = help;
     };
@@ -174,15 +154,9 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace idle_permit_check
-
 // An act that nobody may ever do: all that permits it is forbidden again, or the rows that forbid it leave no
 // occasion. Of the acts that every game has, to draw may be forbidden for good; to lay and to end a turn may
 // not.
-namespace never_legal_check {
-
-constexpr std::string_view name = "never-legal";
-
 const Rule* last_own(const Linted& linted, const std::vector<const Rule*>& rows) {
   const Rule* found = nullptr;
   for (const Rule* row : rows)
@@ -190,19 +164,18 @@ const Rule* last_own(const Linted& linted, const std::vector<const Rule*>& rows)
   return found;
 }
 
-void find_built_in(const Linted& linted, BuiltInAct act, std::string_view message, std::string_view help,
-                   Diagnostics& findings) {
+void find_built_in(const Linted& linted, BuiltInAct act, std::string_view message, std::string_view help) {
   const NeverLegal never = never_legal_act(linted, act_id(act));
   const Rule* own = never ? last_own(linted, never.rows) : nullptr;
   if (!own) return;
-  Diagnostic& made = findings.emplace_back(warning(name, own->about_where, std::string(message)));
+  Diagnostic& made = linted.warn(own->about_where, std::string(message));
   for (const Rule* row : never.rows)
     if (row != own) made.labels.push_back({row->about_where, "forbids it, too"});
   made.why = never.why;
   made.help = help;
 }
 
-void find_declared(const Linted& linted, std::size_t index, Diagnostics& findings) {
+void find_declared(const Linted& linted, std::size_t index) {
   const DeclaredAct& declared = linted.rules.acts[index];
   const ActId act{static_cast<std::uint16_t>(built_in_acts + index)};
   const NeverLegal never = never_legal_act(linted, act);
@@ -218,33 +191,24 @@ void find_declared(const Linted& linted, std::size_t index, Diagnostics& finding
     }
   }
   if (!linted.is_own(where)) where = last_own(linted, never.rows)->about_where;
-  Diagnostic& made =
-      findings.emplace_back(warning(name, where, fmt::format("nobody may ever do '{}'", declared.name)));
+  Diagnostic& made = linted.warn(where, fmt::format("nobody may ever do '{}'", declared.name));
   for (const Rule* row : never.rows) made.labels.push_back({row->id_where, "forbids it"});
   made.why = never.why;
   made.help = "narrow the row that forbids it, or take the act out";
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_never_legal(const Linted& linted) {
   find_built_in(linted, BuiltInAct::lay, "nobody may ever lay a tile",
-                "leave an occasion for it: let one of the rows hold less often, or an 'except' lift it",
-                findings);
+                "leave an occasion for it: let one of the rows hold less often, or an 'except' lift it");
   // A turn that an effect ends needs no act.
   if (!has_effect(linted.rules, Effect::end_turn))
     find_built_in(linted, BuiltInAct::done, "nobody may ever end a turn",
-                  "leave an occasion for it: let one of the rows hold less often, or an 'except' lift it",
-                  findings);
-  for (std::size_t i = 0; i < linted.rules.acts.size(); ++i) find_declared(linted, i, findings);
+                  "leave an occasion for it: let one of the rows hold less often, or an 'except' lift it");
+  for (std::size_t i = 0; i < linted.rules.acts.size(); ++i) find_declared(linted, i);
 }
-
-}  // namespace never_legal_check
 
 // Two rows with the same event, the same condition and the same effects: what they do is done twice, which of
 // points and covers nobody means. Mostly a parent's row was written once more under another id.
-namespace repeated_row_check {
-
-constexpr std::string_view name = "repeated-row";
-
 bool same_effects(const Rule& a, const Rule& b) {
   return std::equal(a.effects.begin(), a.effects.end(), b.effects.begin(), b.effects.end(),
                     [](const TypedEffect& x, const TypedEffect& y) {
@@ -263,7 +227,7 @@ bool adds_up(const Rule& rule) {
   return any_of(rule.effects, [](const TypedEffect& effect) { return row(effect.id).twice == Twice::more; });
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_repeated_row(const Linted& linted) {
   const std::vector<Rule>& rules = linted.rules.rules;
   for (std::size_t j = 1; j < rules.size(); ++j) {
     const Rule& later = rules[j];
@@ -275,11 +239,11 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (!same_condition(first, later) || !same_effects(first, later)) continue;
       // Exceptions may distinguish them.
       if (!exceptions_of(linted.rules, i).empty() || !exceptions_of(linted.rules, j).empty()) continue;
-      Diagnostic& made = findings.emplace_back(
-          warning(name, later.id_where,
-                  adds_up(later)
-                      ? fmt::format("'{}' does once more what '{}' does: it counts twice", later.id, first.id)
-                      : fmt::format("'{}' does only what '{}' does anyway", later.id, first.id)));
+      Diagnostic& made = linted.warn(
+          later.id_where,
+          adds_up(later)
+              ? fmt::format("'{}' does once more what '{}' does: it counts twice", later.id, first.id)
+              : fmt::format("'{}' does only what '{}' does anyway", later.id, first.id));
       made.labels.push_back({first.id_where, "the same event, condition and effects"});
       made.help =
           fmt::format("take one of the two out; to say it in other words, use 'sentences: {}'", first.id);
@@ -288,32 +252,17 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace repeated_row_check
-
 // A `forbid` that holds only where another one of the same acts holds as well never decides anything: the
 // family thinks that it has made a rule, and the game is the same without it. Not reported if the other row
 // has exceptions that this one does not share: then it counts where the other is lifted.
-namespace shadowed_rules_check {
-
-constexpr std::string_view name = "shadowed-rules";
-
 bool covers_acts(const Rule& wide, const Rule& narrow) {
   return all_of(narrow.acts, [&](ActId act) { return contains(wide.acts, act); });
 }
 
-bool same_condition(const Rule& a, const Rule& b) {
-  if (!a.when || !b.when) return !a.when && !b.when;
-  return same_expression(*a.when, *b.when);
-}
-
 class Shadows {
  public:
-  Shadows(const Linted& linted, Diagnostics& findings)
-      : linted_(linted),
-        rows_(linted.rules.rules),
-        findings_(findings),
-        lifted_by_(rows_.size()),
-        settled_(rows_.size()) {
+  explicit Shadows(const Linted& linted)
+      : linted_(linted), rows_(linted.rules.rules), lifted_by_(rows_.size()), settled_(rows_.size()) {
     for (const Rule& rule : rows_)
       for (const RuleId id : rule.excepts) lifted_by_[id.value].push_back(&rule);
   }
@@ -380,9 +329,8 @@ class Shadows {
   bool always_counts(const Rule& row) const { return row.when && always_holds(linted_, *row.when); }
 
   void report(const Rule& narrow, const Rule& wide) {
-    Diagnostic& made = findings_.emplace_back(
-        warning(name, narrow.id_where,
-                fmt::format("'{}' forbids only what '{}' forbids anyway", narrow.id, wide.id)));
+    Diagnostic& made = linted_.warn(
+        narrow.id_where, fmt::format("'{}' forbids only what '{}' forbids anyway", narrow.id, wide.id));
     made.labels.push_back({wide.id_where, "holds whenever it does"});
     made.help = fmt::format(
         "take one of the two out, or let an 'except' lift '{}' where this one is to count", wide.id);
@@ -390,22 +338,15 @@ class Shadows {
 
   const Linted& linted_;
   const std::vector<Rule>& rows_;
-  Diagnostics& findings_;
   std::vector<std::vector<const Rule*>> lifted_by_;  ///< for each row its exceptions
   std::vector<bool> settled_;                        ///< rows of which nothing more need be proved
 };
 
-void find(const Linted& linted, Diagnostics& findings) { Shadows(linted, findings).find(); }
-
-}  // namespace shadowed_rules_check
+void find_shadowed_rules(const Linted& linted) { Shadows(linted).find(); }
 
 // A row that can never apply, whatever the options: it waits for a train that was taken away, for an act or
 // event that this game never has, or lifts only rows that never hold. A mistake in its condition taken
 // by itself is reported by constant-condition.
-namespace unreachable_rules_check {
-
-constexpr std::string_view name = "unreachable-rules";
-
 bool may_be_lead(const CheckedRules& rules, const TypedExpr& from) {
   const auto lead = static_cast<std::int32_t>(SetupName::lead);
   if (from.op == Op::name) return from.index == lead;
@@ -464,40 +405,29 @@ struct Reasons {
   }
 };
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_unreachable_rules(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Reasons reasons{linted};
   for (const Rule& rule : rules.rules) {
     if (!linted.is_own(rule.where)) continue;
     std::string why = reasons.of(rule);
     if (why.empty()) continue;
-    Diagnostic& made =
-        findings.emplace_back(warning(name, rule.id_where, fmt::format("'{}' can never apply", rule.id)));
+    Diagnostic& made = linted.warn(rule.id_where, fmt::format("'{}' can never apply", rule.id));
     made.why = std::move(why);
     made.help = "take the row out, or say what was meant";
   }
 }
 
-}  // namespace unreachable_rules_check
-
 }  // namespace
 
-const LintCheck forbidden_by_law{forbidden_by_law_check::name,
-                                 "A row forbids only what a law forbids anyway.",
-                                 forbidden_by_law_check::find};
-const LintCheck idle_advice{idle_advice_check::name, "A row advises against what is forbidden anyway.",
-                            idle_advice_check::find};
-const LintCheck idle_permit{idle_permit_check::name,
-                            "A row permits only what is permitted, or forbidden, anyway.",
-                            idle_permit_check::find};
-const LintCheck never_legal{never_legal_check::name, "An act that nobody may ever do.",
-                            never_legal_check::find};
-const LintCheck repeated_row{repeated_row_check::name, "A row does what another one does.",
-                             repeated_row_check::find};
-const LintCheck shadowed_rules{shadowed_rules_check::name,
-                               "A row forbids only what another one forbids anyway.",
-                               shadowed_rules_check::find};
-const LintCheck unreachable_rules{unreachable_rules_check::name, "A row can never apply.",
-                                  unreachable_rules_check::find};
+const LintCheck rows_checks[] = {
+    {"forbidden-by-law", "A row forbids only what a law forbids anyway.", find_forbidden_by_law},
+    {"idle-advice", "A row advises against what is forbidden anyway.", find_idle_advice},
+    {"idle-permit", "A row permits only what is permitted, or forbidden, anyway.", find_idle_permit},
+    {"never-legal", "An act that nobody may ever do.", find_never_legal},
+    {"repeated-row", "A row does what another one does.", find_repeated_row},
+    {"shadowed-rules", "A row forbids only what another one forbids anyway.", find_shadowed_rules},
+    {"unreachable-rules", "A row can never apply.", find_unreachable_rules},
+};
 
 }  // namespace roundhouse::dsl

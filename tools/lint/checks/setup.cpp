@@ -16,10 +16,7 @@
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/legality.h"
 #include "tools/lint/lint.h"
-#include "tools/lint/option_values.h"
-#include "tools/lint/reasons.h"
 #include "tools/lint/values.h"
 
 namespace roundhouse::dsl {
@@ -78,10 +75,6 @@ std::optional<Span> own_place_of_deal(const Linted& linted) {
 
 // The tiles do not suffice for some numbers of players. Such a table is refused when it sits down; this tells
 // the author of the rules before. So it does if families may choose a number of tiles that the set has not.
-namespace deal_too_large_check {
-
-constexpr std::string_view name = "deal-too-large";
-
 /// The numbers of players that need more than there is. What changes during the game is not known here.
 std::vector<HandsDealt> too_large(const CheckedRules& rules) {
   std::vector<HandsDealt> found;
@@ -93,7 +86,7 @@ std::vector<HandsDealt> too_large(const CheckedRules& rules) {
 }
 
 /// "2, 4 and 6 to 8"
-std::string listed(const std::vector<HandsDealt>& tables) {
+std::string listed_tables(const std::vector<HandsDealt>& tables) {
   std::vector<std::string> runs;
   for (std::size_t i = 0; i < tables.size();) {
     std::size_t last = i;
@@ -104,7 +97,7 @@ std::string listed(const std::vector<HandsDealt>& tables) {
                              : fmt::format("{} to {}", tables[i].players, tables[last].players));
     i = last + 1;
   }
-  return dsl::listed(runs);
+  return listed(runs);
 }
 
 /// The figures of the table that needs most.
@@ -118,16 +111,15 @@ std::string figures(const std::vector<HandsDealt>& tables) {
 }
 
 std::string whom(const std::vector<HandsDealt>& tables) {
-  return tables.back().players == 1 ? players_text(1, 1) : listed(tables) + " players";
+  return tables.back().players == 1 ? players_text(1, 1) : listed_tables(tables) + " players";
 }
 
-void find_in_force(const Linted& linted, const std::vector<HandsDealt>& tables, Diagnostics& findings) {
+void find_in_force(const Linted& linted, const std::vector<HandsDealt>& tables) {
   const Setup& setup = linted.rules.setup;
   const std::optional<Span> place = own_place_of_deal(linted);
   if (!place) return;
   const HandsDealt& first = tables.front();
-  Diagnostic& made = findings.emplace_back(
-      warning(name, *place, fmt::format("there are too few tiles for {}", whom(tables))));
+  Diagnostic& made = linted.warn(*place, fmt::format("there are too few tiles for {}", whom(tables)));
   made.why = figures(tables);
   // The others are all below the first that does not fit, or the advice would be none.
   const bool is_upper_part = tables.back().players == setup.most_players &&
@@ -139,7 +131,7 @@ void find_in_force(const Linted& linted, const std::vector<HandsDealt>& tables, 
 }
 
 /// The values of an own option of which the deal is made: all that are listed, or the greatest of a range.
-void find_by_choice(const Linted& linted, Diagnostics& findings) {
+void find_by_choice(const Linted& linted) {
   std::vector<std::size_t> asked;
   for_each_node(linted.rules.setup.deal, [&](const TypedExpr& node) {
     if (node.op == Op::option) asked.push_back(static_cast<std::size_t>(node.index));
@@ -156,9 +148,8 @@ void find_by_choice(const Linted& linted, Diagnostics& findings) {
       chosen.options[index].value = value;
       const std::vector<HandsDealt> tables = too_large(chosen);
       if (tables.empty()) continue;
-      Diagnostic& made = findings.emplace_back(warning(
-          name, option.where,
-          fmt::format("with '{}' {} there are too few tiles for {}", option.name, value, whom(tables))));
+      Diagnostic& made = linted.warn(option.where, fmt::format("with '{}' {} there are too few tiles for {}",
+                                                               option.name, value, whom(tables)));
       made.why = figures(tables);
       made.help = "leave that value out, or let fewer players play";
       break;
@@ -166,25 +157,19 @@ void find_by_choice(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_deal_too_large(const Linted& linted) {
   const std::vector<HandsDealt> tables = too_large(linted.rules);
   // A deal that suits nobody is an error already.
   if (tables.size() == player_numbers(linted.rules.setup).size()) return;
   if (tables.empty()) {
-    find_by_choice(linted, findings);
+    find_by_choice(linted);
   } else {
-    find_in_force(linted, tables, findings);
+    find_in_force(linted, tables);
   }
 }
 
-}  // namespace deal_too_large_check
-
 // The double that is scheduled for a round has to be in the set, or the round has no engine. All rounds and
 // numbers of players are gone through, with the options as they are.
-namespace engine_not_in_set_check {
-
-constexpr std::string_view name = "engine-not-in-set";
-
 constexpr std::int64_t most_rounds = 60;
 
 struct Missing {
@@ -231,7 +216,7 @@ Missing missing_for(const CheckedRules& rules, std::int32_t players) {
   return missing;
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_engine_not_in_set(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   if (!rules.match.scheduled) return;
   std::vector<Span> places;
@@ -251,10 +236,9 @@ void find(const Linted& linted, Diagnostics& findings) {
     const Missing missing = missing_for(rules, players);
     if (missing.all.empty()) continue;
     const Missing::Round& first = missing.all.front();
-    Diagnostic& made = findings.emplace_back(
-        warning(name, *own,
-                fmt::format("the double {} is scheduled for round {}, and the {} set has none", first.pip,
-                            first.number, set_text(static_cast<std::int32_t>(missing.highest)))));
+    Diagnostic& made = linted.warn(
+        *own, fmt::format("the double {} is scheduled for round {}, and the {} set has none", first.pip,
+                          first.number, set_text(static_cast<std::int32_t>(missing.highest))));
     made.why = fmt::format("with {} {} of {} have no engine: doubles go from 0 to {}",
                            players_text(players, players), missing.all.size(),
                            counted(missing.rounds, "rounds"), missing.highest);
@@ -264,16 +248,10 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace engine_not_in_set_check
-
 // A row that waits for another choice of a parent's option than the one in force: `doubles == follow-up` at a
 // table that satisfies doubles. A record could set the option otherwise, but who writes the row plays with
 // what stands in the file. Options that the file itself declares are meant to be chosen, so rows may wait for
 // them.
-namespace never_as_set_check {
-
-constexpr std::string_view name = "never-as-set";
-
 bool is_never_true(const TypedExpr& condition, const CheckedRules& rules) {
   return is_false(simplify(condition, rules, Known{}));
 }
@@ -305,7 +283,7 @@ std::optional<InTheWay> option_in_the_way(const Linted& linted, const TypedExpr&
   return std::nullopt;
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_never_as_set(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (const Rule& rule : rules.rules) {
     if (!rule.when || !linted.is_own(rule.when->where)) continue;
@@ -320,9 +298,8 @@ void find(const Linted& linted, Diagnostics& findings) {
     const auto found = option_in_the_way(linted, *rule.when, asked);
     if (!found) continue;
     const Option& option = rules.options[found->option];
-    Diagnostic& made = findings.emplace_back(warning(
-        name, rule.when->where,
-        fmt::format("'{}' never applies as long as '{}' is {}", rule.id, option.name, found->in_force)));
+    Diagnostic& made = linted.warn(rule.when->where, fmt::format("'{}' never applies as long as '{}' is {}",
+                                                                 rule.id, option.name, found->in_force));
     const bool here = linted.is_own(option.value_where);
     if (here)
       made.labels.push_back({option.value_where, "set here"});
@@ -333,14 +310,8 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace never_as_set_check
-
 // If exactly all tiles are dealt nothing is left to draw. That may be meant where nobody draws; where the
 // rules speak of drawing it is a slip of the table of hands.
-namespace no_boneyard_check {
-
-constexpr std::string_view name = "no-boneyard";
-
 /// True if under the options as they are nobody ever draws.
 bool nobody_draws(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
@@ -360,7 +331,7 @@ bool nobody_draws(const Linted& linted) {
   return !claims.empty() && impossible(linted, claims, TrainsGone::counted, {draw, std::nullopt, true});
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_no_boneyard(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   std::vector<HandsDealt> bare;
   for (const std::int32_t players : player_numbers(rules.setup)) {
@@ -374,30 +345,22 @@ void find(const Linted& linted, Diagnostics& findings) {
   const std::optional<Span> place = own_place_of_deal(linted);
   if (!place || nobody_draws(linted)) return;
   const HandsDealt& first = bare.front();
-  Diagnostic& made = findings.emplace_back(warning(name, *place,
-                                                   fmt::format("with {} the boneyard is empty from the start",
-                                                               players_text(first.players, first.players))));
+  Diagnostic& made = linted.warn(*place, fmt::format("with {} the boneyard is empty from the start",
+                                                     players_text(first.players, first.players)));
   made.why =
       fmt::format("{} hands of {} are all {} tiles of the {} set, and the rules let players draw",
                   first.players, first.each, first.tiles, set_text(static_cast<std::int32_t>(first.highest)));
   made.help = "deal fewer tiles to so many players";
 }
 
-}  // namespace no_boneyard_check
-
 // Every round begins with an engine. Where no tile can be it, all rounds are void: no double is scheduled
 // though only the scheduled one is wanted.
-namespace no_engine_check {
-
-constexpr std::string_view name = "no-engine";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_no_engine(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   if (rules.setup.wanted || rules.match.scheduled) return;
   for (const auto& [key, where] : rules.setup.places) {
     if (key != "engine.from" || !linted.is_own(where)) continue;
-    Diagnostic& made =
-        findings.emplace_back(warning(name, where, "no tile can be the engine, and no round can begin"));
+    Diagnostic& made = linted.warn(where, "no tile can be the engine, and no round can begin");
     made.why =
         "without 'engine: wanted' the engine is the double scheduled for the round, and nothing under "
         "'match: "
@@ -407,16 +370,10 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace no_engine_check
-
 // Of a ladder, or of `if a then b else c`, the first step whose condition holds is taken. A step that can
 // hold only where an earlier one does is never taken. The last, which has no condition, has to be there and
 // is let be.
-namespace unreachable_step_check {
-
-constexpr std::string_view name = "unreachable-step";
-
-void climb(const Linted& linted, const TypedExpr& first, Diagnostics& findings) {
+void climb(const Linted& linted, const TypedExpr& first) {
   std::vector<Claim> passed;
   for (const TypedExpr* step = &first; step->op == Op::choose; step = &step->args[2]) {
     const TypedExpr& condition = step->args[0];
@@ -424,8 +381,8 @@ void climb(const Linted& linted, const TypedExpr& first, Diagnostics& findings) 
     here.push_back({&condition, true});
     const bool reported = never_holds(linted, condition) || !linted.is_own(condition.where);
     if (!passed.empty() && !reported && impossible(linted, here)) {
-      Diagnostic& made = findings.emplace_back(
-          warning(name, condition.where, "this step is never reached: an earlier one is taken first"));
+      Diagnostic& made =
+          linted.warn(condition.where, "this step is never reached: an earlier one is taken first");
       made.labels.push_back({passed.back().condition->where, "the step before"});
       made.help = "put the narrower step first, or take this one out";
     }
@@ -433,7 +390,7 @@ void climb(const Linted& linted, const TypedExpr& first, Diagnostics& findings) 
   }
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_unreachable_step(const Linted& linted) {
   for_each_expression(linted.rules, [&](const TypedExpr& expression) {
     // The steps after the first are choices, too, but begin no ladder of their own.
     std::vector<const TypedExpr*> steps;
@@ -441,29 +398,23 @@ void find(const Linted& linted, Diagnostics& findings) {
       if (node.op != Op::choose) return;
       const bool goes_on = contains(steps, &node);
       steps.push_back(&node.args[2]);
-      if (!goes_on) climb(linted, node, findings);
+      if (!goes_on) climb(linted, node);
     });
   });
 }
 
-}  // namespace unreachable_step_check
-
 }  // namespace
 
-const LintCheck deal_too_large{deal_too_large_check::name,
-                               "For some numbers of players more tiles are dealt than there are.",
-                               deal_too_large_check::find};
-const LintCheck engine_not_in_set{engine_not_in_set_check::name,
-                                  "For some round a double is scheduled that the set does not have.",
-                                  engine_not_in_set_check::find};
-const LintCheck never_as_set{never_as_set_check::name,
-                             "A row waits for another choice of a parent's option than the one in force.",
-                             never_as_set_check::find};
-const LintCheck no_boneyard{no_boneyard_check::name, "All tiles are dealt though players may draw.",
-                            no_boneyard_check::find};
-const LintCheck no_engine{no_engine_check::name, "No tile can be the engine.", no_engine_check::find};
-const LintCheck unreachable_step{unreachable_step_check::name,
-                                 "A step of a ladder, or a choice, that is never reached.",
-                                 unreachable_step_check::find};
+const LintCheck setup_checks[] = {
+    {"deal-too-large", "For some numbers of players more tiles are dealt than there are.",
+     find_deal_too_large},
+    {"engine-not-in-set", "For some round a double is scheduled that the set does not have.",
+     find_engine_not_in_set},
+    {"never-as-set", "A row waits for another choice of a parent's option than the one in force.",
+     find_never_as_set},
+    {"no-boneyard", "All tiles are dealt though players may draw.", find_no_boneyard},
+    {"no-engine", "No tile can be the engine.", find_no_engine},
+    {"unreachable-step", "A step of a ladder, or a choice, that is never reached.", find_unreachable_step},
+};
 
 }  // namespace roundhouse::dsl

@@ -10,8 +10,6 @@
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
-#include "tools/lint/legality.h"
-#include "tools/lint/reasons.h"
 #include "tools/lint/values.h"
 
 namespace roundhouse::dsl {
@@ -19,18 +17,14 @@ namespace {
 
 // Debts of `owe` are paid by `cover` or let off by `forgive`. Rules that have neither leave every debt open
 // to the end of the round.
-namespace never_covered_check {
-
-constexpr std::string_view name = "never-covered";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_never_covered(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   if (has_effect(rules, Effect::cover) || has_effect(rules, Effect::forgive)) return;
   for (const Rule& rule : rules.rules) {
     for (const TypedEffect& effect : rule.effects) {
       if (effect.id != Effect::owe || !linted.is_own(effect.where)) continue;
-      Diagnostic& made = findings.emplace_back(
-          warning(name, effect.where, fmt::format("what '{}' makes owed is never paid", rule.id)));
+      Diagnostic& made =
+          linted.warn(effect.where, fmt::format("what '{}' makes owed is never paid", rule.id));
       made.why =
           "no row has the effect 'cover' or 'forgive', so that the double stays uncovered whatever is laid "
           "to it";
@@ -40,38 +34,25 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace never_covered_check
-
 // A target that nobody can reach: where points are only ever taken off no total comes to 100. Where nothing
 // else ends the game it never ends.
-namespace never_over_check {
-
-constexpr std::string_view name = "never-over";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_never_over(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   if (!rules.match.over || !linted.is_own(rules.match.over->where)) return;
   const TypedExpr& over = *rules.match.over;
   if (over.op == Op::truth || !never_holds(linted, over)) return;
   const bool ends = rules.match.rounds || has_effect(rules, Effect::end_game);
-  Diagnostic& made = findings.emplace_back(
-      warning(name, over.where,
-              ends ? "the game is never over by this: it can never be true"
-                   : "the game never ends: this can never be true, and nothing else ends it"));
+  Diagnostic& made =
+      linted.warn(over.where, ends ? "the game is never over by this: it can never be true"
+                                   : "the game never ends: this can never be true, and nothing else ends it");
   const std::string why = why_constant(linted, over, {});
   made.why = why.empty() ? "no points that the rules give make it true" : why;
   made.help = "ask for totals as the rules count them: where points are taken off, they go below 0";
 }
 
-}  // namespace never_over_check
-
 // `match: over` is asked after each round. One that holds already while nobody has any points ends the game
 // before it has begun: mostly the comparison is turned round.
-namespace over_at_once_check {
-
-constexpr std::string_view name = "over-at-once";
-
-void find(const Linted& linted, Diagnostics& findings) {
+void find_over_at_once(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   if (!rules.match.over || !linted.is_own(rules.match.over->where)) return;
   GameBounds at_the_start = linted.game;
@@ -80,20 +61,14 @@ void find(const Linted& linted, Diagnostics& findings) {
   const TypedExpr& over = *rules.match.over;
   const Value value = value_of(over, {.rules = rules, .game = at_the_start, .effort = linted.effort});
   if (value.truth != Truth::yes) return;
-  Diagnostic& made = findings.emplace_back(
-      warning(name, over.where, "the game is over at once: this holds already while everybody has 0 points"));
+  Diagnostic& made =
+      linted.warn(over.where, "the game is over at once: this holds already while everybody has 0 points");
   made.why = "'over' is asked after each round, and the first that finds it true ends the game";
   made.help = "turn the comparison round: '>=' for a target that is reached from below, '<=' for one below 0";
 }
 
-}  // namespace over_at_once_check
-
 // A player who can neither lay nor draw has to be able to end the turn, or the round stands still. The
 // boneyard may be empty, and rows that oblige to draw are easily written without a thought of it.
-namespace stuck_player_check {
-
-constexpr std::string_view name = "stuck-player";
-
 TypedExpr can(BuiltInAct act) {
   TypedExpr made;
   made.op = Op::can;
@@ -114,7 +89,7 @@ bool some_tile_may_not_fit(const Linted& linted) {
   });
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_stuck_player(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const ActId done = act_id(BuiltInAct::done);
   if (has_effect(rules, Effect::end_turn) || !some_tile_may_not_fit(linted)) return;
@@ -129,23 +104,16 @@ void find(const Linted& linted, Diagnostics& findings) {
   const Rule* rule = forbids_wherever(linted, done, claims);
   if (!rule || !linted.is_own(rule->where)) return;
   Diagnostic& made =
-      findings.emplace_back(warning(name, rule->about_where,
-                                    fmt::format("a player who has no tile that fits is stuck once the "
-                                                "boneyard is empty: '{}' forbids to end the turn",
-                                                rule->id)));
+      linted.warn(rule->about_where, fmt::format("a player who has no tile that fits is stuck once the "
+                                                 "boneyard is empty: '{}' forbids to end the turn",
+                                                 rule->id));
   if (rule->when) made.labels.push_back({rule->when->where, "holds then, too"});
   made.why =
       "nothing can be laid and nothing drawn, and the turn may not end, so that the round stands still";
   made.help = "let it hold only where something can be done: 'can.draw' or 'round.boneyard > 0'";
 }
 
-}  // namespace stuck_player_check
-
 // If each double is the engine once at most, a game cannot have more rounds than the set has doubles.
-namespace too_many_rounds_check {
-
-constexpr std::string_view name = "too-many-rounds";
-
 /// `match.used(tile.high)` in a condition.
 const TypedExpr* asks_whether_used(const TypedExpr& wanted) {
   const TypedExpr* found = nullptr;
@@ -159,7 +127,7 @@ const TypedExpr* asks_whether_used(const TypedExpr& wanted) {
   return found;
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_too_many_rounds(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   if (!rules.setup.wanted || !rules.match.rounds) return;
   std::vector<Span> places;
@@ -186,10 +154,9 @@ void find(const Linted& linted, Diagnostics& findings) {
     if (!impossible(linted, {{&wanted, true}, {used, true}}) ||
         !impossible(linted, {{&wanted, true}, {&is_double, false}}))
       continue;
-    Diagnostic& made = findings.emplace_back(
-        warning(name, *own,
-                fmt::format("{} are played, and there are {} doubles to begin them with",
-                            counted(rounds.value, "rounds"), doubles)));
+    Diagnostic& made =
+        linted.warn(*own, fmt::format("{} are played, and there are {} doubles to begin them with",
+                                      counted(rounds.value, "rounds"), doubles));
     made.why = fmt::format("each double of the {} set is the engine once at most, so that round {} has none",
                            set_text(static_cast<std::int32_t>(highest.value)), doubles + 1);
     made.help = fmt::format("play {} or fewer, or take a larger set", counted(doubles, "rounds"));
@@ -197,14 +164,8 @@ void find(const Linted& linted, Diagnostics& findings) {
   }
 }
 
-}  // namespace too_many_rounds_check
-
 // A double is covered by another tile of its number. Where the rows about laying leave none, every double
 // stays open for good. The double itself is no help: it lies on the table, and a set has it once.
-namespace uncoverable_double_check {
-
-constexpr std::string_view name = "uncoverable-double";
-
 TypedExpr tile_fits() {
   TypedExpr made;
   made.op = Op::has;
@@ -218,7 +179,7 @@ TypedExpr tile_fits() {
   return made;
 }
 
-void find(const Linted& linted, Diagnostics& findings) {
+void find_uncoverable_double(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const ActId lay = act_id(BuiltInAct::lay);
   if (linted.game.copies > 1 || !has_effect(rules, Effect::owe) || has_effect(rules, Effect::show)) return;
@@ -232,32 +193,24 @@ void find(const Linted& linted, Diagnostics& findings) {
   const auto own = std::find_if(by_others.rbegin(), by_others.rend(),
                                 [&](const Rule* row) { return linted.is_own(row->where); });
   if (own == by_others.rend() || never_legal_act(linted, lay)) return;
-  Diagnostic& made = findings.emplace_back(
-      warning(name, (*own)->about_where,
-              fmt::format("nobody can ever cover a double: '{}' forbids every tile for it", (*own)->id)));
+  Diagnostic& made =
+      linted.warn((*own)->about_where,
+                  fmt::format("nobody can ever cover a double: '{}' forbids every tile for it", (*own)->id));
   if ((*own)->when) made.labels.push_back({(*own)->when->where, "holds of all that could be laid to it"});
   made.why = "only the double itself has its number twice, and it lies on the table already";
   made.help = "let the row hold for some of the other tiles only";
 }
 
-}  // namespace uncoverable_double_check
-
 }  // namespace
 
-const LintCheck never_covered{never_covered_check::name, "A double owes covers, and nothing ever pays them.",
-                              never_covered_check::find};
-const LintCheck never_over{never_over_check::name, "The condition that ends the game can never be true.",
-                           never_over_check::find};
-const LintCheck over_at_once{over_at_once_check::name, "The game is over before anybody has a point.",
-                             over_at_once_check::find};
-const LintCheck stuck_player{stuck_player_check::name,
-                             "A player who can neither lay nor draw may not end the turn.",
-                             stuck_player_check::find};
-const LintCheck too_many_rounds{too_many_rounds_check::name,
-                                "More rounds than doubles that may be the engine.",
-                                too_many_rounds_check::find};
-const LintCheck uncoverable_double{uncoverable_double_check::name,
-                                   "No tile may be laid to a double that has to be covered.",
-                                   uncoverable_double_check::find};
+const LintCheck turns_checks[] = {
+    {"never-covered", "A double owes covers, and nothing ever pays them.", find_never_covered},
+    {"never-over", "The condition that ends the game can never be true.", find_never_over},
+    {"over-at-once", "The game is over before anybody has a point.", find_over_at_once},
+    {"stuck-player", "A player who can neither lay nor draw may not end the turn.", find_stuck_player},
+    {"too-many-rounds", "More rounds than doubles that may be the engine.", find_too_many_rounds},
+    {"uncoverable-double", "No tile may be laid to a double that has to be covered.",
+     find_uncoverable_double},
+};
 
 }  // namespace roundhouse::dsl
