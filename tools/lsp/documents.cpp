@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/source.h"
 #include "dsl/base/text_file.h"
