@@ -26,8 +26,8 @@ std::string quoted_text(std::string_view text);
 /// As it is where that can be read back inside a header field, else quoted.
 std::string quoted_if_needed(std::string_view text);
 
-// The lines of a position that have forms of their own, as they are written behind their word, with a space in
-// front.
+// The lines of a position that have forms of their own, as they are written behind their word, with a space
+// in front.
 std::string own_form(const Header& header, const TrainLine& line);
 std::string own_form(const Header& header, const DebtLine& line);
 std::string own_form(const Header& header, const FactLine& line);

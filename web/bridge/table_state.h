@@ -16,7 +16,7 @@ struct ShownTable {
   const engine::Rules& program;
   const replay::Header& header;
   const engine::Position& position;
-  bool is_known = true;                      ///< false behind a gap
+  bool is_known = true;                       ///< false behind a gap
   const engine::NotKnown* unknown = nullptr;  ///< there: what of `position` is not known; absent: all of it
 };
 
