@@ -170,8 +170,10 @@ class ExampleLine {
     put(text, "TRAIN", train_text(reporter_.program, reporter_.header, train_of(part)));
     put(text, "NAME", reporter_.name(seat_of(part)));
     put(text, "OTHER", reporter_.name(before(seat_of(part))));
-    put(text, "TILE", tile_text(free_tile(false)));
-    put(text, "DOUBLE", tile_text(free_tile(true)));
+    put(text, "TILE", tile_text(free_tile()));
+    const bool is_of_double = text.find("DOUBLE") != std::string::npos;
+    if (is_of_double && laid_double() == engine::no_tile) return "nothing else";
+    if (is_of_double) put(text, "DOUBLE", tile_text(laid_double()));
     return text;
   }
 
@@ -203,17 +205,24 @@ class ExampleLine {
     return act_.actor == no_seat ? Seat{0} : act_.actor;
   }
 
-  /// A tile that does not lie, of a train's beginning or a double.
-  engine::TileId free_tile(bool is_double) const {
+  /// A tile that does not lie, of a train's beginning.
+  engine::TileId free_tile() const {
     const std::vector<engine::TileId> laid = tiles_in(position_.laid_tiles);
     const int hub = position_.engine_tile == engine::no_tile ? reporter_.program.highest
                                                              : engine::high_of(position_.engine_tile);
     for (int pip = reporter_.program.highest; pip >= 0; --pip) {
       if (pip == hub) continue;
-      const engine::TileId tile = engine::tile_of(is_double ? pip : hub, pip);
+      const engine::TileId tile = engine::tile_of(hub, pip);
       if (!contains(laid, tile)) return tile;
     }
     return engine::tile_of(hub, hub);
+  }
+
+  /// A double that lies and is not the engine; no_tile: there is none.
+  engine::TileId laid_double() const {
+    for (const engine::TileId tile : tiles_in(position_.laid_tiles))
+      if (engine::is_double(tile) && tile != position_.engine_tile) return tile;
+    return engine::no_tile;
   }
 
   const BreachReporter& reporter_;
