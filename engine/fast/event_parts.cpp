@@ -99,7 +99,7 @@ void for_each_key(Visit visit) {
             visit(EventKey{tile_double, end_start, end_marked, whose, owed});
 }
 
-/// For events that have no tile and end: always the whole diagram.
+/// Always the whole diagram: for events that have no tile and end, and where it is asked seldom.
 std::array<DecisionRef, event_keys> at_no_key(DecisionRef first) {
   std::array<DecisionRef, event_keys> made{};
   made.fill(first);
@@ -142,13 +142,13 @@ constexpr std::array<std::pair<Root, Given>, 5> given_roots{{{Root::me, Given::m
 
 class PartBuilder {
  public:
-  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, EventId id,
+  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, bool by_key,
               const std::function<std::int32_t(std::int32_t)>& read)
       : program_(program),
         builder_(builder),
         diagrams_(diagrams),
         seat_trains_(program),
-        id_(id),
+        by_key_(by_key),
         read_(read) {}
 
   EventCode parts(const std::vector<WholeRow>& rows) {
@@ -206,8 +206,7 @@ class PartBuilder {
     EventPart& part = event_.emplace_back();
     Asked asked{limited(rows), {}, {}};
     const DecisionRef first = diagrams_.without_redundant_decisions(ask_together(asked, 0, part));
-    part.first =
-        id_ == event_id(BuiltInEvent::lay) ? at_each_key(program_, diagrams_, first) : at_no_key(first);
+    part.first = by_key_ ? at_each_key(program_, diagrams_, first) : at_no_key(first);
   }
 
   /// Of too many conditions that facts are set to, the last are worked out by the effect.
@@ -328,7 +327,7 @@ class PartBuilder {
   NodeBuilder& builder_;
   DiagramBuilder& diagrams_;
   const SeatTrains seat_trains_;
-  const EventId id_;
+  const bool by_key_;
   const std::function<std::int32_t(std::int32_t)>& read_;
   EventCode event_;
 };
@@ -336,9 +335,9 @@ class PartBuilder {
 }  // namespace
 
 EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
-                      const std::vector<WholeRow>& rows, EventId id,
+                      const std::vector<WholeRow>& rows, bool by_key,
                       const std::function<std::int32_t(std::int32_t)>& read) {
-  return PartBuilder(program, builder, diagrams, id, read).parts(rows);
+  return PartBuilder(program, builder, diagrams, by_key, read).parts(rows);
 }
 
 EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule) {

@@ -14,6 +14,7 @@
 #include "dsl/vocabulary/vocabulary.h"
 #include "engine/fast/diagram_builder.h"
 #include "engine/fast/fields.h"
+#include "engine/prepare_round.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
@@ -286,19 +287,25 @@ void put_in_place(Decision& decision) {
 
 class Lowering {
  public:
-  Lowering(Rules& program, NodeBuilder& builder)
+  Lowering(Rules& program, NodeBuilder& builder, LowerFor what)
       : program_(program),
+        what_(what),
         builder_(builder),
         diagrams_(program),
         end_sets_(program, diagrams_),
         no_debts_(without_debts(builder)),
         some_debts_(with_debts(builder)),
+        as_it_is_(without_acts(builder, {})),
         any_counted_(any_for_count(builder)) {}
 
   void lower() {
-    for (const bool with_debts : {true, false}) {
-      with_debts_ = with_debts;
-      lower_rows(program_.code.rows[with_debts ? 0 : 1]);
+    auto& [indebted, free] = program_.code.rows;
+    if (what_ == LowerFor::one_round) {
+      lower_rows(indebted, as_it_is_);
+      free = indebted;
+    } else {
+      lower_rows(indebted, some_debts_);
+      lower_rows(free, no_debts_);
     }
     tabulate_players(program_, builder_, diagrams_);
     tabulate_tiles(program_, diagrams_);
@@ -306,10 +313,8 @@ class Lowering {
   }
 
  private:
-  Rewriter& debts() { return with_debts_ ? some_debts_ : no_debts_; }
-
   std::int32_t truth_of(NodeRef when) {
-    return when.given() ? any_counted_.of(debts().of(when.value)) : builder_.truth(true);
+    return when.given() ? any_counted_.of(debts_->of(when.value)) : builder_.truth(true);
   }
 
   /// The row's condition, its exceptions taken off.
@@ -330,7 +335,9 @@ class Lowering {
     return builder_.node(index).op == Op::truth && builder_.node(index).value == 0;
   }
 
-  void lower_rows(RowCode& code) {
+  /// `debts`: what is assumed of them.
+  void lower_rows(RowCode& code, Rewriter& debts) {
+    debts_ = &debts;
     code.illegal.assign(program_.acts.size(), never);
     code.advised.assign(program_.acts.size(), never);
     for (std::size_t act = 0; act < program_.acts.size(); ++act) {
@@ -429,7 +436,10 @@ class Lowering {
     // Bars of everything come first.
     std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
                           [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
-    tabulate_ends(program_, diagrams_, code);
+    if (what_ == LowerFor::games)
+      tabulate_ends(program_, diagrams_, code);
+    else
+      leave_ends_open(program_, diagrams_, code);
   }
 
   // Parts that look at the tile are split off: `a and (b or tile)` bars where `a and b` does, whatever the
@@ -489,18 +499,21 @@ class Lowering {
       const std::int32_t when = whole(row);
       if (!is_false(when)) kept.push_back({&row, when});
     }
-    const auto read = [&](std::int32_t argument) { return debts().of(argument); };
-    return event_parts(program_, builder_, diagrams_, kept, id, read);
+    const auto read = [&](std::int32_t argument) { return debts_->of(argument); };
+    const bool by_key = what_ == LowerFor::games && id == event_id(BuiltInEvent::lay);
+    return event_parts(program_, builder_, diagrams_, kept, by_key, read);
   }
 
   Rules& program_;
+  const LowerFor what_;
   NodeBuilder& builder_;
   DiagramBuilder diagrams_;
   EndSets end_sets_;
   Rewriter no_debts_;
   Rewriter some_debts_;
+  Rewriter as_it_is_;
   Rewriter any_counted_;
-  bool with_debts_ = true;
+  Rewriter* debts_ = nullptr;  ///< of those above, the one in use
 };
 
 void clear_with_turns(Rules& program) {
@@ -514,9 +527,9 @@ void clear_with_turns(Rules& program) {
 
 }  // namespace
 
-void lower(Rules& rules) {
+void lower(Rules& rules, LowerFor what) {
   NodeBuilder builder(rules);
-  Lowering(rules, builder).lower();
+  Lowering(rules, builder, what).lower();
   clear_with_turns(rules);
   for (Decision& decision : rules.code.decisions) put_in_place(decision);
 }
@@ -527,7 +540,13 @@ namespace roundhouse::engine {
 
 Rules prepare(dsl::Program program) {
   Rules rules{std::move(program), {}, {}};
-  fast::lower(rules);
+  fast::lower(rules, fast::LowerFor::games);
+  return rules;
+}
+
+Rules prepare_for_round(dsl::Program program) {
+  Rules rules{std::move(program), {}, {}};
+  fast::lower(rules, fast::LowerFor::one_round);
   return rules;
 }
 
