@@ -122,6 +122,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_lsp(app, run);
   cli::add_shell_words(app, run);
   cli::add_write_pages(app, run);
+  cli::add_write_trees(app, run);
   const std::string first = words.size() > 1 ? words[1] : "";
   if (words.size() < 2) return refuse("a command is missing; it is " + dsl::list_names(command_names(app)));
   if (has_empty_word(words))

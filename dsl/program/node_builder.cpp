@@ -39,9 +39,20 @@ NodeBuilder::NodeBuilder(Program& program) : NodeView(program), program_(program
   }
 }
 
+std::size_t NodeBuilder::KeyHash::operator()(const Key& key) const {
+  std::uint64_t hash = 0;
+  for (const std::int32_t part : key) hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x9E3779B97F4A7C15;
+  return static_cast<std::size_t>(hash ^ hash >> 32);
+}
+
 NodeBuilder::Key NodeBuilder::key_of(const Node& made, std::span<const std::int32_t> args) {
-  Key key{static_cast<std::int32_t>(made.op), static_cast<std::int32_t>(made.type), made.value,
-          static_cast<std::int32_t>(made.level), (made.has_where ? 2 : 0) + (made.has_of ? 1 : 0)};
+  Key key;
+  key.reserve(3 + args.size());
+  const auto flags = (made.has_where ? 2U : 0U) + (made.has_of ? 1U : 0U);
+  key.push_back(static_cast<std::int32_t>(static_cast<std::uint32_t>(made.op) << 16U |
+                                          static_cast<std::uint32_t>(made.type) << 8U | flags));
+  key.push_back(made.value);
+  key.push_back(static_cast<std::int32_t>(made.level));
   key.insert(key.end(), args.begin(), args.end());
   return key;
 }

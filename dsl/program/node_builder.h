@@ -3,9 +3,10 @@
 // and works out levels. Knows nothing of rules, words or options; used by the compiler and by
 // engine/fast.
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -101,12 +102,15 @@ class NodeBuilder : public NodeView {
   bool kind_is_laid_out(NameId kind) const;
 
   using Key = std::vector<std::int32_t>;
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const;
+  };
   static Key key_of(const Node& made, std::span<const std::int32_t> args);
   Program& program_;
   std::vector<std::int32_t> costs_;  ///< of the nodes
   std::vector<Aspects> reads_of_acts_;
   Aspects reads_of_rank_ = aspects::none;
-  std::map<Key, std::int32_t> known_;
+  std::unordered_map<Key, std::int32_t, KeyHash> known_;
 };
 
 }  // namespace roundhouse::dsl
