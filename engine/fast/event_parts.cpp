@@ -142,16 +142,21 @@ constexpr std::array<std::pair<Root, Given>, 5> given_roots{{{Root::me, Given::m
 
 class PartBuilder {
  public:
-  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, bool by_key,
+  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, EventId id, LowerFor what,
               const std::function<std::int32_t(std::int32_t)>& read)
       : program_(program),
         builder_(builder),
         diagrams_(diagrams),
         seat_trains_(program),
-        by_key_(by_key),
+        id_(id),
+        what_(what),
         read_(read) {}
 
   EventCode parts(const std::vector<WholeRow>& rows) {
+    if (what_ == LowerFor::one_round) {
+      for (const WholeRow& row : rows) add_part({{row.row, row.when, -1}});
+      return std::move(event_);
+    }
     // Of about as many conditions each, of which several rows may have the same.
     std::set<std::int32_t> conditions;
     std::vector<std::size_t> latest;  // condition at each row, as a number
@@ -206,7 +211,8 @@ class PartBuilder {
     EventPart& part = event_.emplace_back();
     Asked asked{limited(rows), {}, {}};
     const DecisionRef first = diagrams_.without_redundant_decisions(ask_together(asked, 0, part));
-    part.first = by_key_ ? at_each_key(program_, diagrams_, first) : at_no_key(first);
+    const bool has_keys = what_ == LowerFor::games && id_ == event_id(BuiltInEvent::lay);
+    part.first = has_keys ? at_each_key(program_, diagrams_, first) : at_no_key(first);
   }
 
   /// Of too many conditions that facts are set to, the last are worked out by the effect.
@@ -327,7 +333,8 @@ class PartBuilder {
   NodeBuilder& builder_;
   DiagramBuilder& diagrams_;
   const SeatTrains seat_trains_;
-  const bool by_key_;
+  const EventId id_;
+  const LowerFor what_;
   const std::function<std::int32_t(std::int32_t)>& read_;
   EventCode event_;
 };
@@ -335,9 +342,9 @@ class PartBuilder {
 }  // namespace
 
 EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
-                      const std::vector<WholeRow>& rows, bool by_key,
+                      const std::vector<WholeRow>& rows, EventId id, LowerFor what,
                       const std::function<std::int32_t(std::int32_t)>& read) {
-  return PartBuilder(program, builder, diagrams, by_key, read).parts(rows);
+  return PartBuilder(program, builder, diagrams, id, what, read).parts(rows);
 }
 
 EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule) {

@@ -107,6 +107,48 @@ Rewriter any_for_count(NodeBuilder& builder) {
           }};
 }
 
+std::int32_t fits(NodeBuilder& make) {
+  const std::int32_t pip = make.member(Member::end_pip, {make.root(Root::end)});
+  return make.make({.op = Op::has, .type = Type::truth, .args = {make.root(Root::tile), pip}});
+}
+
+/// Of a comparison with the number that joins: the same of the number of the end, and of the tile's own, of
+/// which the amount of the lay says which one joins where the tile does not fit.
+Rewriter joining_by_cases(NodeBuilder& builder) {
+  return {
+      builder, [](NodeBuilder& make, std::int32_t index) -> std::optional<std::int32_t> {
+        const Node node = make.node(index);
+        if (!dsl::is_comparison(node.op) || node.arg_count != 2) return std::nullopt;
+        const bool first = make.is_root(make.arg(node, 0), Root::joining);
+        if (!first && !make.is_root(make.arg(node, 1), Root::joining)) return std::nullopt;
+        const auto compared = [&](std::int32_t number) {
+          std::vector<std::int32_t> args{make.arg(node, 0), make.arg(node, 1)};
+          args[first ? 0 : 1] = number;
+          return make.remake(node, std::move(args));
+        };
+        const auto of_tile = [&](Member half) {
+          return compared(make.member(half, {make.root(Root::tile)}));
+        };
+        const std::int32_t turned =
+            make.make({.op = Op::equal,
+                       .type = Type::truth,
+                       .args = {make.root(Root::amount), make.number(static_cast<int>(Joins::greater))}});
+        const std::int32_t fitting = fits(make);
+        const std::int32_t at_end = compared(make.member(Member::end_pip, {make.root(Root::end)}));
+        return make.disjunction(
+            {make.conjunction({fitting, at_end}),
+             make.conjunction({make.negation(fitting), turned, of_tile(Member::tile_high)}),
+             make.conjunction({make.negation(fitting), make.negation(turned), of_tile(Member::tile_low)})});
+      }};
+}
+
+/// Assumes that the tile has not the number of the end.
+Rewriter of_misfits(NodeBuilder& builder) {
+  return {builder, [fitting = fits(builder)](NodeBuilder& make, std::int32_t index) {
+            return index == fitting ? std::optional(make.truth(false)) : std::nullopt;
+          }};
+}
+
 /// The steps that a field of an end has.
 constexpr std::array<std::pair<Field, EndStep>, 4> steps_of_fields{{{Field::end_marked, EndStep::marked},
                                                                     {Field::end_start, EndStep::start},
@@ -296,7 +338,9 @@ class Lowering {
         no_debts_(without_debts(builder)),
         some_debts_(with_debts(builder)),
         as_it_is_(without_acts(builder, {})),
-        any_counted_(any_for_count(builder)) {}
+        any_counted_(any_for_count(builder)),
+        by_cases_(joining_by_cases(builder)),
+        misfits_(of_misfits(builder)) {}
 
   void lower() {
     auto& [indebted, free] = program_.code.rows;
@@ -429,10 +473,10 @@ class Lowering {
       if (row.matching) {
         code.lay_matches = true;
       } else {
-        add_bars(whole(row), code.lay_bars);
+        add_bars(by_cases_.of(whole(row)), code.lay_bars);
       }
     }
-    if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
+    if (rules.needs_permit) add_bars(by_cases_.of(builder_.negation(permitted(rules))), code.lay_bars);
     // Bars of everything come first.
     std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
                           [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
@@ -444,7 +488,8 @@ class Lowering {
 
   // Parts that look at the tile are split off: `a and (b or tile)` bars where `a and b` does, whatever the
   // tile is, and elsewhere where `a and tile` does.
-  void add_bars(std::int32_t condition, std::vector<Bar>& bars) {
+  void add_bars(std::int32_t whole, std::vector<Bar>& bars) {
+    const std::int32_t condition = of_misfits_alone(whole);
     if (is_false(condition)) return;
     std::vector<std::int32_t> of_turn;
     std::vector<std::int32_t> of_ends;
@@ -482,6 +527,27 @@ class Lowering {
     bars.push_back(bar);
   }
 
+  /// A condition that holds of no tile with the number of the end, without what is said of such tiles.
+  std::int32_t of_misfits_alone(std::int32_t condition) {
+    const std::int32_t fitting = fits(builder_);
+    const std::int32_t misfits = builder_.negation(fitting);
+    std::vector<std::int32_t> parts;
+    for (const std::int32_t part : builder_.parts_of(condition, Op::logical_and)) {
+      const Node node = builder_.node(part);
+      const std::vector<std::int32_t> none_of_these =
+          node.op == Op::logical_not ? builder_.parts_of(builder_.arg(node, 0), Op::logical_or)
+                                     : std::vector<std::int32_t>();
+      if (std::find(none_of_these.begin(), none_of_these.end(), fitting) == none_of_these.end())
+        parts.push_back(part);
+      else
+        for (const std::int32_t one : none_of_these) parts.push_back(builder_.negation(one));
+    }
+    if (parts.size() == 1 || std::find(parts.begin(), parts.end(), misfits) == parts.end()) return condition;
+    for (std::int32_t& part : parts)
+      if (part != misfits) part = misfits_.of(part);
+    return builder_.conjunction(std::move(parts));
+  }
+
   /// `not (a and b)` as `not a or not b`.
   std::int32_t negation_inward(std::int32_t condition) {
     const Node& node = builder_.node(condition);
@@ -500,8 +566,7 @@ class Lowering {
       if (!is_false(when)) kept.push_back({&row, when});
     }
     const auto read = [&](std::int32_t argument) { return debts_->of(argument); };
-    const bool by_key = what_ == LowerFor::games && id == event_id(BuiltInEvent::lay);
-    return event_parts(program_, builder_, diagrams_, kept, by_key, read);
+    return event_parts(program_, builder_, diagrams_, kept, id, what_, read);
   }
 
   Rules& program_;
@@ -513,6 +578,8 @@ class Lowering {
   Rewriter some_debts_;
   Rewriter as_it_is_;
   Rewriter any_counted_;
+  Rewriter by_cases_;
+  Rewriter misfits_;
   Rewriter* debts_ = nullptr;  ///< of those above, the one in use
 };
 

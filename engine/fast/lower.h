@@ -17,7 +17,7 @@ namespace roundhouse::engine::fast {
 enum class LowerFor : std::uint8_t { games, one_round };
 
 /// Fills rules.code, and adds nodes to the program's. For one round the rows are lowered once for all tables,
-/// without tables of ends, and no diagram is specialised.
+/// without tables of ends, each row of an event is asked by itself, and no diagram is specialised.
 void lower(Rules& rules, LowerFor what);
 
 // Quantifiers over players that need not be worked out by walking their nodes player by player: what they ask
@@ -46,9 +46,10 @@ struct WholeRow {
 };
 
 /// Adds to program.code. `read`: what an argument of an effect (a node) is under the assumptions made.
-/// `by_key`: the diagram is specialised to each EventKey, if the event has one.
+/// For games rows are asked together, and of an event that has keys (EventKey) the diagram is specialised to
+/// each.
 EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
-                      const std::vector<WholeRow>& rows, bool by_key,
+                      const std::vector<WholeRow>& rows, EventId id, LowerFor what,
                       const std::function<std::int32_t(std::int32_t)>& read);
 
 /// From a condition to the steps that work it out for a whole set (of ends, or of tiles) at once.
