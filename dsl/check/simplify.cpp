@@ -43,7 +43,7 @@ TypedExpr without_args(const TypedExpr& node) {
 
 class Simplifier {
  public:
-  Simplifier(const CheckedRules& rules, const Known& known) : rules_(rules), known_(known) {}
+  Simplifier(const CheckedRules& rules, const KnownFacts& known) : rules_(rules), known_(known) {}
 
   TypedExpr of(const TypedExpr& node) {
     TypedExpr made = without_args(node);
@@ -83,7 +83,7 @@ class Simplifier {
     return alike ? std::move(node.args[1]) : std::move(node);
   }
 
-  bool declared() const { return known_.values == Known::Values::declared; }
+  bool declared() const { return known_.values == KnownFacts::Values::declared; }
 
   TypedExpr option(const TypedExpr& node) {
     const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
@@ -161,7 +161,7 @@ class Simplifier {
   }
 
   const CheckedRules& rules_;
-  const Known& known_;
+  const KnownFacts& known_;
 };
 
 bool equal_but_places(const TypedExpr& a, const TypedExpr& b, bool numbers_too) {
@@ -176,7 +176,7 @@ bool equal_but_places(const TypedExpr& a, const TypedExpr& b, bool numbers_too) 
 
 }  // namespace
 
-TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
+TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const KnownFacts& known) {
   return Simplifier(rules, known).of(expression);
 }
 
@@ -184,7 +184,7 @@ bool is_constant(const TypedExpr& e) { return is_constant(e.op); }
 bool is_true(const TypedExpr& e) { return e.op == Op::truth && e.number != 0; }
 bool is_false(const TypedExpr& e) { return (e.op == Op::truth && e.number == 0) || e.op == Op::absent; }
 
-bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known) {
+bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const KnownFacts& known) {
   if (kind.gone) return true;
   if (!kind.count) return false;
   const TypedExpr count = simplify(*kind.count, rules, known);
@@ -192,7 +192,7 @@ bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const K
 }
 
 ConstantValue constant_value(const TypedExpr& expression, const CheckedRules& rules, std::int32_t players) {
-  Known known;
+  KnownFacts known;
   known.players = players;
   const TypedExpr simple = simplify(expression, rules, known);
   if (is_absent(simple)) return {ConstantValue::State::absent, 0};

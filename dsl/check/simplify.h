@@ -11,7 +11,7 @@
 namespace roundhouse::dsl {
 
 /// Facts that are known besides the rules.
-struct Known {
+struct KnownFacts {
   std::optional<std::int32_t> players;
   std::optional<std::int32_t> round;  ///< the number of the round
   enum class Values : std::uint8_t { in_force, declared } values = Values::in_force;  ///< of options
@@ -20,7 +20,7 @@ struct Known {
 };
 
 /// A value that is absent for good becomes Op::absent with the type it would have had.
-TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const Known& known);
+TypedExpr simplify(const TypedExpr& expression, const CheckedRules& rules, const KnownFacts& known);
 
 bool is_constant(const TypedExpr& simple);  ///< a number, a truth, a name or absent
 bool is_true(const TypedExpr& simple);
@@ -34,7 +34,7 @@ inline bool is_member(const TypedExpr& node, Member member) {
 }
 
 /// True if there can be no train of this kind.
-bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const Known& known);
+bool is_without_trains(const TrainKind& kind, const CheckedRules& rules, const KnownFacts& known);
 
 /// True if equal but for places and numbers.
 bool same_shape(const TypedExpr& a, const TypedExpr& b);

@@ -20,7 +20,7 @@ class English {
   /// Phrases for roots in the place of the usual ones: the tile "it", me "a player".
   using Names = std::map<Root, std::string>;
 
-  English(const CheckedRules& rules, const Known& known, Names names = {})
+  English(const CheckedRules& rules, const KnownFacts& known, Names names = {})
       : rules_(rules), known_(known), names_(std::move(names)) {}
 
   /// "the tile is a double and the player has one tile in hand": a truth, without capital and full stop.
@@ -95,7 +95,7 @@ class English {
   std::string fact_effect(const TypedEffect& effect);
 
   const CheckedRules& rules_;
-  Known known_;
+  KnownFacts known_;
   Names names_;
   std::vector<std::string> bound_;  ///< names of the bound variables, the innermost last
   int depth_ = 0;                   ///< words rendered within words

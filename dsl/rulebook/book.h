@@ -19,11 +19,11 @@ namespace roundhouse::dsl {
 // A line of the rulebook before anybody has laid it out: a sentence or two, where it comes from, and what
 // belongs below it.
 
-struct Line {
+struct BookLine {
   std::string key;             ///< the rule's id, the option's or word's name, "engine.missing"; may be empty
   std::string text;            ///< sentences
   std::vector<Citation> from;  ///< sections
-  std::vector<Line> exceptions{};
+  std::vector<BookLine> exceptions{};
   /// A small table that follows the text, without a heading: "2 players", "16 tiles".
   std::vector<std::pair<std::string, std::string>> table{};
   /// Of an exception: to how many rules, of which it stands below the last.
@@ -31,7 +31,7 @@ struct Line {
 };
 
 /// "But:", "But for these three:": what is printed before an exception.
-std::string before_exception(const Line& exception);
+std::string before_exception(const BookLine& exception);
 
 /// The way in which the lines of a chapter are meant.
 enum class ChapterKind : std::uint8_t {
@@ -44,7 +44,7 @@ enum class ChapterKind : std::uint8_t {
 struct Chapter {
   std::string title;
   ChapterKind kind = ChapterKind::rules;
-  std::vector<Line> lines;
+  std::vector<BookLine> lines;
 };
 
 /// Titles of the chapters that have pictures.

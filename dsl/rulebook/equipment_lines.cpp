@@ -17,7 +17,7 @@ std::string dominoes(std::int32_t highest, std::int32_t copies) {
   return fmt::format("{} {} sets of dominoes, mixed: {} tiles", counted_in_words(copies), name, tiles);
 }
 
-void add(std::vector<Line>& lines, const CheckedRules& rules, const std::string& key, std::string text) {
+void add(std::vector<BookLine>& lines, const CheckedRules& rules, const std::string& key, std::string text) {
   lines.push_back({.key = key, .text = std::move(text), .from = sections_of(rules, key, {})});
 }
 
@@ -30,8 +30,8 @@ bool uses_markers(const std::vector<RowInForce>& rows, const CheckedRules& rules
 
 }  // namespace
 
-std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known) {
-  std::vector<Line> lines;
+std::vector<BookLine> equipment_lines(const CheckedRules& rules, const KnownFacts& known) {
+  std::vector<BookLine> lines;
   const Setup& setup = rules.setup;
   add(lines, rules, "setup.players",
       as_sentence(players_in_words(known.players ? std::vector{PlayerRun{*known.players, *known.players}}
@@ -39,7 +39,7 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
   // The set may go by the number of players.
   std::vector<std::pair<PlayerRun, std::string>> sets;
   for (const std::int32_t players : players_known(rules, known)) {
-    Known so_many = known;
+    KnownFacts so_many = known;
     so_many.players = players;
     const TypedExpr highest = simplify(setup.highest, rules, so_many);
     const TypedExpr copies = simplify(setup.copies, rules, so_many);
@@ -67,8 +67,8 @@ std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known)
   return lines;
 }
 
-std::vector<Line> train_lines(const CheckedRules& rules, const Known& known) {
-  std::vector<Line> lines;
+std::vector<BookLine> train_lines(const CheckedRules& rules, const KnownFacts& known) {
+  std::vector<BookLine> lines;
   for (const TrainKind& kind : rules.trains) {
     if (is_without_trains(kind, rules, known)) continue;
     std::string text = as_sentence(woven(rules, kind.says, known));
@@ -87,16 +87,16 @@ std::vector<Line> train_lines(const CheckedRules& rules, const Known& known) {
   return lines;
 }
 
-std::vector<std::int32_t> players_known(const CheckedRules& rules, const Known& known) {
+std::vector<std::int32_t> players_known(const CheckedRules& rules, const KnownFacts& known) {
   if (known.players) return {*known.players};
   return player_numbers(rules.setup);
 }
 
-ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const Known& known) {
+ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const KnownFacts& known) {
   ByPlayers result;
   std::vector<ByPlayers::Step>& steps = result.steps;
   for (const std::int32_t players : players_known(rules, known)) {
-    Known so_many = known;
+    KnownFacts so_many = known;
     so_many.players = players;
     const TypedExpr value = simplify(expression, rules, so_many);
     if (value.op != Op::number) return {};

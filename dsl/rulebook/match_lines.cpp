@@ -16,11 +16,11 @@ bool asks(const TypedExpr& node, Member member) {
 
 struct MatchLines {
   const CheckedRules& rules;
-  const Known& known;
-  std::vector<Line> lines{};
+  const KnownFacts& known;
+  std::vector<BookLine> lines{};
 
   void add(const std::string& key, std::string text) {
-    Line line;
+    BookLine line;
     line.key = "match." + key;
     line.text = std::move(text);
     line.from = sections_of(rules, line.key, {});
@@ -72,10 +72,10 @@ struct MatchLines {
   }
 
   /// The doubles of so many rounds; empty where they are not known before the game.
-  std::vector<std::int32_t> doubles_of(std::int32_t rounds, const Known& table) const {
+  std::vector<std::int32_t> doubles_of(std::int32_t rounds, const KnownFacts& table) const {
     std::vector<std::int32_t> doubles;
     for (std::int32_t round = 1; round <= rounds; ++round) {
-      Known in_round = table;
+      KnownFacts in_round = table;
       in_round.round = round;
       const TypedExpr value = simplify(*rules.match.scheduled, rules, in_round);
       if (value.op != Op::number) return {};
@@ -115,7 +115,7 @@ struct MatchLines {
     std::vector<Doubles> all;
     if (!counts_rounds()) return all;
     for (const std::int32_t players : players_known(rules, known)) {
-      Known so_many = known;
+      KnownFacts so_many = known;
       so_many.players = players;
       std::int32_t rounds = 1;
       if (rules.match.rounds) {
@@ -302,13 +302,13 @@ struct MatchLines {
 
 }  // namespace
 
-std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const Known& known) {
+std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const KnownFacts& known) {
   if (simplify(number, rules, known).op == Op::absent) return "No double is due.";
   English english(rules, known);
   return as_sentence("the number of a round's double is " + english.thing(number));
 }
 
-std::vector<Line> match_lines(const CheckedRules& rules, const Known& known) {
+std::vector<BookLine> match_lines(const CheckedRules& rules, const KnownFacts& known) {
   MatchLines made{rules, known};
   made.rounds();
   made.doubles();

@@ -17,7 +17,7 @@ namespace {
 
 struct Reader {
   const CheckedRules& rules;
-  const Known& known;
+  const KnownFacts& known;
   NamesInForce found;
 
   bool decides(const TypedExpr& arg, bool deciding) const {
@@ -63,7 +63,7 @@ struct Reader {
 };
 
 /// The settings that are not asked for, because the engine comes in another way.
-std::set<Setting> idle_settings(const CheckedRules& rules, const Known& known) {
+std::set<Setting> idle_settings(const CheckedRules& rules, const KnownFacts& known) {
   const Setup& setup = rules.setup;
   const TypedExpr from = simplify(setup.engine_from, rules, known);
   const auto may_come_by = [&](SetupName way) {
@@ -84,8 +84,8 @@ std::set<Setting> idle_settings(const CheckedRules& rules, const Known& known) {
 
 }  // namespace
 
-NamesInForce names_in_force(const CheckedRules& rules, const Known& given) {
-  const Known known = known_in_play(rules, given);
+NamesInForce names_in_force(const CheckedRules& rules, const KnownFacts& given) {
+  const KnownFacts known = known_in_play(rules, given);
   Reader reader{rules,
                 known,
                 {std::vector<bool>(rules.options.size()), std::vector<bool>(rules.words.size()),
@@ -160,7 +160,7 @@ std::string key_text(TableKey key, std::int32_t low, std::int32_t high) {
 }
 
 /// A table by more than the players, worked out for each number of them: what else it goes by is the set.
-std::string by_players_alone(const CheckedRules& rules, OptionId id, const Known& known) {
+std::string by_players_alone(const CheckedRules& rules, OptionId id, const KnownFacts& known) {
   const Option& option = rules.options[id.value];
   TypedExpr asked;
   asked.op = Op::table;
@@ -182,7 +182,7 @@ std::string by_players_alone(const CheckedRules& rules, OptionId id, const Known
 
 }  // namespace
 
-std::string option_value(const CheckedRules& rules, const Option& option, const Known& known) {
+std::string option_value(const CheckedRules& rules, const Option& option, const KnownFacts& known) {
   if (option.by.empty()) return value_text(rules, option, option.value);
   const bool by_round = contains(option.by, TableKey::round);
   if (option.by.size() > 1 && !by_round) {

@@ -8,7 +8,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-std::string sources(const Line& line) {
+std::string sources(const BookLine& line) {
   if (line.from.empty()) return {};
   std::string all;
   for (const Citation& section : line.from) {
@@ -19,7 +19,7 @@ std::string sources(const Line& line) {
   return fmt::format("<span class=\"from\">{}</span>", all);
 }
 
-std::string print_table(const Line& line) {
+std::string print_table(const BookLine& line) {
   std::string out = "<table>";
   for (const auto& [left, right] : line.table)
     out += fmt::format("<tr><td>{}</td><td>{}</td></tr>", html_text(left), html_text(right));
@@ -32,7 +32,7 @@ struct Page {
   int chapter_number = 0;
   int rule_number = 0;
 
-  std::string name_of(const Line& line) const {
+  std::string name_of(const BookLine& line) const {
     return technical && !line.key.empty() ? fmt::format(" <code>{}</code>", html_text(line.key))
                                           : std::string();
   }
@@ -44,7 +44,7 @@ struct Page {
                        chapter_number, rule_number);
   }
 
-  std::string print_rule(const Line& line, std::string_view before) {
+  std::string print_rule(const BookLine& line, std::string_view before) {
     const std::string begin = before.empty() ? begin_numbered() : std::string("<li class=\"rule\">");
     std::string out =
         fmt::format("{}<div class=\"body\">{}{}{}", begin, before, html_text(line.text), name_of(line));
@@ -53,14 +53,14 @@ struct Page {
     if (!line.table.empty()) out += print_table(line);
     if (!line.exceptions.empty()) {
       out += "\n<ul class=\"but\">\n";
-      for (const Line& each : line.exceptions)
+      for (const BookLine& each : line.exceptions)
         out += print_rule(each, fmt::format("<em>{}</em> ", before_exception(each)));
       out += "</ul>";
     }
     return out + "</li>\n";
   }
 
-  static std::string print_choice(const Line& line) {
+  static std::string print_choice(const BookLine& line) {
     const auto& [value, others] = line.table.front();
     std::string out = fmt::format("<li class=\"rule\"><div class=\"body\">{}<br><strong>{}</strong>",
                                   html_text(line.text), html_text(value));
@@ -68,14 +68,14 @@ struct Page {
     return out + fmt::format(" <code>{}</code></div>{}</li>\n", html_text(line.key), sources(line));
   }
 
-  static std::string print_term(const Line& line) {
+  static std::string print_term(const BookLine& line) {
     const std::string name =
         line.key.empty() ? std::string() : fmt::format("<strong>{}:</strong> ", html_text(line.key));
     return fmt::format("<li class=\"rule\"><div class=\"body\">{}{}</div>{}</li>\n", name,
                        html_text(line.text), sources(line));
   }
 
-  std::string print_line(const Line& line, ChapterKind kind) {
+  std::string print_line(const BookLine& line, ChapterKind kind) {
     switch (kind) {
       case ChapterKind::rules:
         return print_rule(line, "");
@@ -93,7 +93,7 @@ struct Page {
     rule_number = 0;
     const std::string_view list = chapter.kind == ChapterKind::sources ? "dl" : "ul";
     std::string out = fmt::format("<{}>\n", list);
-    for (const Line& line : chapter.lines) out += print_line(line, chapter.kind);
+    for (const BookLine& line : chapter.lines) out += print_line(line, chapter.kind);
     return out + fmt::format("</{}>\n", list);
   }
 };
@@ -108,8 +108,9 @@ std::string print_pictures(const Book& book, const Chapter& chapter) {
   return out;
 }
 
-bool names_sources(const std::vector<Line>& lines) {
-  return any_of(lines, [](const Line& line) { return !line.from.empty() || names_sources(line.exceptions); });
+bool names_sources(const std::vector<BookLine>& lines) {
+  return any_of(lines,
+                [](const BookLine& line) { return !line.from.empty() || names_sources(line.exceptions); });
 }
 
 }  // namespace

@@ -19,14 +19,14 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-std::string with_sources(const Line& line, bool technical) {
+std::string with_sources(const BookLine& line, bool technical) {
   std::string text = plain(line.text);
   if (technical && !line.key.empty()) text += fmt::format(" `{}`", line.key);
   if (!line.from.empty()) text += fmt::format(" <sub>{}</sub>", plain(cited(line.from)));
   return text;
 }
 
-std::string print_rule(const Line& line, std::size_t depth, bool technical) {
+std::string print_rule(const BookLine& line, std::size_t depth, bool technical) {
   const std::string indent(depth * 4, ' ');
   std::string out =
       fmt::format("{}- {}{}\n", indent, depth == 0 ? "" : fmt::format("*{}* ", before_exception(line)),
@@ -37,11 +37,11 @@ std::string print_rule(const Line& line, std::size_t depth, bool technical) {
       out += fmt::format("{}    | {} | {} |\n", indent, plain(left), plain(right));
     out += "\n";
   }
-  for (const Line& exception : line.exceptions) out += print_rule(exception, depth + 1, technical);
+  for (const BookLine& exception : line.exceptions) out += print_rule(exception, depth + 1, technical);
   return out;
 }
 
-std::string print_line(const Line& line, ChapterKind kind, bool technical) {
+std::string print_line(const BookLine& line, ChapterKind kind, bool technical) {
   switch (kind) {
     case ChapterKind::rules:
       return print_rule(line, 0, technical);
@@ -68,7 +68,7 @@ std::string print_book_markdown(const Book& book) {
   if (!book.intro.empty()) out += fmt::format("\n{}\n", plain(book.intro));
   for (const Chapter& chapter : book.chapters) {
     out += fmt::format("\n## {}\n\n", plain(chapter.title));
-    for (const Line& line : chapter.lines) out += print_line(line, chapter.kind, book.technical);
+    for (const BookLine& line : chapter.lines) out += print_line(line, chapter.kind, book.technical);
   }
   return out;
 }

@@ -9,14 +9,14 @@
 namespace roundhouse::dsl {
 namespace {
 
-std::string with_sources(const Line& line, bool technical) {
+std::string with_sources(const BookLine& line, bool technical) {
   std::string text = line.text;
   if (technical && !line.key.empty()) text += fmt::format(" ({})", line.key);
   if (!line.from.empty()) text += fmt::format(" [{}]", cited(line.from));
   return text;
 }
 
-std::string print_table(const Line& line, std::string_view indent) {
+std::string print_table(const BookLine& line, std::string_view indent) {
   std::size_t widest = 0;
   for (const auto& row : line.table) widest = std::max(widest, characters_in(row.first));
   std::string out;
@@ -25,17 +25,17 @@ std::string print_table(const Line& line, std::string_view indent) {
   return out;
 }
 
-std::string print_rule(const Line& line, int depth, bool technical) {
+std::string print_rule(const BookLine& line, int depth, bool technical) {
   const std::string indent(static_cast<std::size_t>(depth) * 4, ' ');
   std::string out = filled_text(with_sources(line, technical),
                                 indent + (depth == 0 ? "- " : fmt::format("* {} ", before_exception(line))),
                                 indent + (depth == 0 ? "  " : "  "));
   out += print_table(line, indent + "      ");
-  for (const Line& exception : line.exceptions) out += print_rule(exception, depth + 1, technical);
+  for (const BookLine& exception : line.exceptions) out += print_rule(exception, depth + 1, technical);
   return out;
 }
 
-std::string print_line(const Line& line, ChapterKind kind, bool technical) {
+std::string print_line(const BookLine& line, ChapterKind kind, bool technical) {
   switch (kind) {
     case ChapterKind::rules:
       return print_rule(line, 0, technical);
@@ -62,7 +62,7 @@ std::string print_book_text(const Book& book) {
   if (!book.intro.empty()) out += "\n" + filled_text(book.intro, "", "");
   for (const Chapter& chapter : book.chapters) {
     out += fmt::format("\n{}\n{}\n\n", chapter.title, std::string(characters_in(chapter.title), '-'));
-    for (const Line& line : chapter.lines) out += print_line(line, chapter.kind, book.technical);
+    for (const BookLine& line : chapter.lines) out += print_line(line, chapter.kind, book.technical);
   }
   return out;
 }

@@ -9,7 +9,7 @@ namespace {
 
 struct Themes {
   const CheckedRules& rules;
-  const Known& known;
+  const KnownFacts& known;
   int depth = 0;
 
   /// True of a fact that a declared act sets: it belongs to that act.
@@ -116,7 +116,7 @@ struct Themes {
 
 }  // namespace
 
-Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known) {
+Theme theme_of(const CheckedRules& rules, const Rule& rule, const KnownFacts& known) {
   Themes themes{rules, known};
   switch (rule.shape) {
     case Shape::forbid:

@@ -12,7 +12,7 @@
 namespace roundhouse::dsl {
 namespace {
 
-TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const Known& known) {
+TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const KnownFacts& known) {
   if (rule.when) return simplify(*rule.when, rules, known);
   TypedExpr always;
   always.op = Op::truth;
@@ -22,7 +22,7 @@ TypedExpr simplified_when(const Rule& rule, const CheckedRules& rules, const Kno
 }
 
 /// Counts the parts that only the game decides.
-std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const Known& known) {
+std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const KnownFacts& known) {
   std::size_t count = 0;
   if (node.op == Op::root || node.op == Op::can || node.op == Op::variable) count = 1;
   if (is_root(node, Root::set)) count = 0;
@@ -53,18 +53,18 @@ bool names_a_number(const std::string& says) {
 }
 
 /// True if the options have left every number in it as it was declared, for each number of players.
-bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, const Known& known) {
+bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, const KnownFacts& known) {
   for (const std::int32_t players : players_known(rules, known)) {
-    Known now = known;
+    KnownFacts now = known;
     now.players = players;
-    Known then = now;
-    then.values = Known::Values::declared;
+    KnownFacts then = now;
+    then.values = KnownFacts::Values::declared;
     if (!same_simple(simplify(written, rules, now), simplify(written, rules, then))) return false;
   }
   return true;
 }
 
-bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& known) {
+bool sentence_fits(const Rule& rule, const CheckedRules& rules, const KnownFacts& known) {
   if (rule.says.empty()) return false;
   if (rule.says_chosen || !rule.when) return true;
   return fits(*rule.when, rule.says, rules, known);
@@ -72,9 +72,10 @@ bool sentence_fits(const Rule& rule, const CheckedRules& rules, const Known& kno
 
 }  // namespace
 
-bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules, const Known& known) {
-  Known declared = known;
-  declared.values = Known::Values::declared;
+bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules,
+          const KnownFacts& known) {
+  KnownFacts declared = known;
+  declared.values = KnownFacts::Values::declared;
   const TypedExpr now = simplify(written, rules, known);
   const TypedExpr then = simplify(written, rules, declared);
   if (!is_constant(then) || is_constant(now)) {
@@ -88,8 +89,8 @@ namespace {
 
 struct Collector {
   const CheckedRules& rules;
-  const Known& known;   ///< for the text
-  const Known in_play;  ///< for what can be
+  const KnownFacts& known;   ///< for the text
+  const KnownFacts in_play;  ///< for what can be
   std::vector<bool> acts;
   std::vector<bool> alive;  ///< by RuleId
   std::vector<bool> alone;  ///< exceptions that always hold
@@ -104,7 +105,7 @@ struct Collector {
   bool never_holds(const Rule& rule) const {
     if (known.players || !rule.when) return is_false(simplified_when(rule, rules, in_play));
     for (const std::int32_t players : player_numbers(rules.setup)) {
-      Known so_many = in_play;
+      KnownFacts so_many = in_play;
       so_many.players = players;
       if (!is_false(simplified_when(rule, rules, so_many))) return false;
     }
@@ -156,7 +157,7 @@ struct Collector {
 
 namespace {
 
-std::vector<bool> acts_that_can_be(const CheckedRules& rules, const Known& in_play) {
+std::vector<bool> acts_that_can_be(const CheckedRules& rules, const KnownFacts& in_play) {
   std::vector<bool> acts;
   for (std::size_t i = 0; i < rules.acts.size(); ++i) {
     const ActId id{static_cast<std::uint16_t>(built_in_acts + i)};
@@ -173,7 +174,7 @@ std::vector<bool> acts_that_can_be(const CheckedRules& rules, const Known& in_pl
   return acts;
 }
 
-Collector collected(const CheckedRules& rules, const Known& known, const Known& in_play) {
+Collector collected(const CheckedRules& rules, const KnownFacts& known, const KnownFacts& in_play) {
   Collector collector{rules, known, in_play, acts_that_can_be(rules, in_play), {}, {}};
   collector.choose_rows();
   return collector;
@@ -181,8 +182,8 @@ Collector collected(const CheckedRules& rules, const Known& known, const Known& 
 
 }  // namespace
 
-Known known_in_play(const CheckedRules& rules, const Known& known) {
-  Known supposed = known;
+KnownFacts known_in_play(const CheckedRules& rules, const KnownFacts& known) {
+  KnownFacts supposed = known;
   supposed.no_debts = true;
   supposed.no_engine_debt = true;
   // While no double waits only rows that hold without one can make the first of them wait.
@@ -203,11 +204,11 @@ Known known_in_play(const CheckedRules& rules, const Known& known) {
   return supposed;
 }
 
-std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known) {
+std::vector<bool> acts_in_force(const CheckedRules& rules, const KnownFacts& known) {
   return acts_that_can_be(rules, known_in_play(rules, known));
 }
 
-std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known) {
+std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFacts& known) {
   const Collector collector = collected(rules, known, known_in_play(rules, known));
   std::vector<RowInForce> rows;
   std::vector<std::size_t> place(rules.rules.size());
@@ -228,7 +229,7 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& kn
   return rows;
 }
 
-std::string woven(const CheckedRules& rules, const std::string& says, const Known& known) {
+std::string woven(const CheckedRules& rules, const std::string& says, const KnownFacts& known) {
   std::string text = says;
   for (const Option& option : rules.options) {
     const std::string braces = "{" + option.name + "}";
@@ -243,7 +244,7 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
   return text;
 }
 
-std::string word_text(const CheckedRules& rules, const Word& word, const Known& known) {
+std::string word_text(const CheckedRules& rules, const Word& word, const KnownFacts& known) {
   if (!word.says.empty() && (word.says_chosen || fits(word.is, word.says, rules, known)))
     return as_sentence(woven(rules, word.says, known));
   English english(rules, known);

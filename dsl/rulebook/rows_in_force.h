@@ -25,36 +25,37 @@ struct RowInForce {
 /// In the order of the rules; exceptions stand below what they lift. A row has its own sentence where that
 /// fits: not where other values than the declared ones make the condition another one (a sentence out of a
 /// ladder always fits). Elsewhere it has its condition.
-std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const Known& known);
+std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFacts& known);
 
 /// Known values, and with them the things that no row in force ever brings about: a book in which nothing
 /// makes anybody cover a double has no row about doubles that wait.
-Known known_in_play(const CheckedRules& rules, const Known& known);
+KnownFacts known_in_play(const CheckedRules& rules, const KnownFacts& known);
 
 /// True if any act of this kind can ever be legal.
-std::vector<bool> acts_in_force(const CheckedRules& rules, const Known& known);
+std::vector<bool> acts_in_force(const CheckedRules& rules, const KnownFacts& known);
 
 /// True if the sentence written beside an expression is true of what the options have made of it: it is then
 /// what it is under the values declared, and a number in the sentence is still the one. Where those leave
 /// nothing of it the sentence was written for other values; then nothing must have been lost of what it was
 /// written beside.
-bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules, const Known& known);
+bool fits(const TypedExpr& written, const std::string& says, const CheckedRules& rules,
+          const KnownFacts& known);
 
 /// A sentence with the values of its options woven in.
-std::string woven(const CheckedRules& rules, const std::string& says, const Known& known);
+std::string woven(const CheckedRules& rules, const std::string& says, const KnownFacts& known);
 /// The value of an option as people say it: "16", "yes", "satisfy", "15 for 2 to 4 players, 12 for 5 or 6".
-std::string option_value(const CheckedRules& rules, const Option& option, const Known& known);
+std::string option_value(const CheckedRules& rules, const Option& option, const KnownFacts& known);
 
 /// The meaning of a word under the options: its sentence where that fits, as with rows, else its definition
 /// in English.
-std::string word_text(const CheckedRules& rules, const Word& word, const Known& known);
+std::string word_text(const CheckedRules& rules, const Word& word, const KnownFacts& known);
 
 /// The words, and facts with a sentence, that rows and setup in force still ask for, and facts that are shown
 /// and can be; by their place in the lists.
 struct NamesInForce {
   std::vector<bool> options, words, facts;
 };
-NamesInForce names_in_force(const CheckedRules& rules, const Known& known);
+NamesInForce names_in_force(const CheckedRules& rules, const KnownFacts& known);
 
 /// "“Doubles marker” is shown on the table.", of a fact that has a label.
 std::string shown_sentence(const Fact& fact);
@@ -62,6 +63,6 @@ std::string shown_sentence(const Fact& fact);
 std::string chance_sentence(const Fact& fact);
 
 /// The theme of a rule.
-Theme theme_of(const CheckedRules& rules, const Rule& rule, const Known& known);
+Theme theme_of(const CheckedRules& rules, const Rule& rule, const KnownFacts& known);
 
 }  // namespace roundhouse::dsl

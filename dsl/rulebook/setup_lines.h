@@ -18,16 +18,16 @@
 namespace roundhouse::dsl {
 
 /// Players, dominoes, markers.
-std::vector<Line> equipment_lines(const CheckedRules& rules, const Known& known);
+std::vector<BookLine> equipment_lines(const CheckedRules& rules, const KnownFacts& known);
 /// The deal, the engine, who begins.
-std::vector<Line> start_lines(const CheckedRules& rules, const Known& known);
+std::vector<BookLine> start_lines(const CheckedRules& rules, const KnownFacts& known);
 /// The kinds of train there are.
-std::vector<Line> train_lines(const CheckedRules& rules, const Known& known);
+std::vector<BookLine> train_lines(const CheckedRules& rules, const KnownFacts& known);
 /// Rounds, games, ranks.
-std::vector<Line> match_lines(const CheckedRules& rules, const Known& known);
+std::vector<BookLine> match_lines(const CheckedRules& rules, const KnownFacts& known);
 
 /// The number of a round's double, by itself.
-std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const Known& known);
+std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const KnownFacts& known);
 
 // Values that are numbers before the game, for each number of players that the rules allow.
 
@@ -41,10 +41,10 @@ struct ByPlayers {
   bool is_number() const { return steps.size() == 1; }
 };
 
-ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const Known& known);
+ByPlayers by_players(const TypedExpr& expression, const CheckedRules& rules, const KnownFacts& known);
 
 /// The numbers of players that a rulebook is for.
-std::vector<std::int32_t> players_known(const CheckedRules& rules, const Known& known);
+std::vector<std::int32_t> players_known(const CheckedRules& rules, const KnownFacts& known);
 /// "two to four players", "two, three or six players".
 std::string players_in_words(const std::vector<PlayerRun>& runs);
 
@@ -52,25 +52,25 @@ std::string players_in_words(const std::vector<PlayerRun>& runs);
 // the generated ones.
 
 /// Makes the lines of a chapter.
-using LineMaker = std::vector<Line> (*)(const CheckedRules&, const Known&);
+using LineMaker = std::vector<BookLine> (*)(const CheckedRules&, const KnownFacts&);
 
 /// Lines about values of setup, or of match, as `make` has made them, with the file's own sentences where
 /// these are true of what the options have made of the values: by a ladder of sentences, or because the
 /// values are those declared. A sentence with an option woven in goes for other numbers, too. Of a value
 /// without such a sentence the steps in force are given one after the other, each by its own sentence, if it
 /// has one.
-void put_own_sentences(std::vector<Line>& lines, LineMaker make, const CheckedRules& rules,
-                       const Known& known);
+void put_own_sentences(std::vector<BookLine>& lines, LineMaker make, const CheckedRules& rules,
+                       const KnownFacts& known);
 
 /// The file's own sentence for the value under this key ("starter", "match.over"); empty: there is none that
 /// is true of it.
-std::string own_sentence(const CheckedRules& rules, std::string_view key, const Known& known);
+std::string own_sentence(const CheckedRules& rules, std::string_view key, const KnownFacts& known);
 
 /// As above, for one step of a ladder, counted from 0. It is true where what the step says, and the
 /// conditions that lead to it, are as they were declared; a condition that options alone decide does not
 /// count.
 std::string own_step_sentence(const CheckedRules& rules, std::string_view key, std::size_t step,
-                              const Known& known);
+                              const KnownFacts& known);
 
 /// The sentences of the ladder under this key; nullptr: none of its steps has one, or it is no ladder.
 const StepSayings* find_step_sayings(const CheckedRules& rules, std::string_view key);

@@ -197,11 +197,11 @@ TypedExpr absent_value() {
 
 struct StartLines {
   const CheckedRules& rules;
-  const Known& known;
-  std::vector<Line> lines{};
+  const KnownFacts& known;
+  std::vector<BookLine> lines{};
 
   void add(std::string key, std::string text) {
-    Line line;
+    BookLine line;
     line.from = sections_of(rules, key, {});
     for (const Citation& section : sections_of(rules, "setup." + key, {})) line.from.push_back(section);
     line.key = std::move(key);
@@ -309,11 +309,11 @@ struct StartLines {
 
   /// Drops the sentence about the first player if nothing else speaks of one.
   void drop_first() {
-    const bool is_stated = any_of(lines, [](const Line& line) {
+    const bool is_stated = any_of(lines, [](const BookLine& line) {
       return line.key != "first" && line.text.find("first player") != std::string::npos;
     });
     if (!is_stated && !first_is_asked())
-      std::erase_if(lines, [](const Line& line) { return line.key == "first" && line.from.empty(); });
+      std::erase_if(lines, [](const BookLine& line) { return line.key == "first" && line.from.empty(); });
   }
 
   void first_player() {
@@ -577,7 +577,7 @@ struct StartLines {
 
 }  // namespace
 
-std::vector<Line> start_lines(const CheckedRules& rules, const Known& known) {
+std::vector<BookLine> start_lines(const CheckedRules& rules, const KnownFacts& known) {
   StartLines made{rules, known};
   made.first_player();
   made.deal();

@@ -36,12 +36,13 @@ const Entry* entry_of(std::string_view key, const std::vector<Entry>& of_setup,
 
 /// True if a sentence beside a value is true of it: as long as the value is what the declared values of the
 /// options make of it, for each number of players.
-bool is_as_declared(const TypedExpr& value, bool in_kind, const CheckedRules& rules, const Known& known) {
+bool is_as_declared(const TypedExpr& value, bool in_kind, const CheckedRules& rules,
+                    const KnownFacts& known) {
   for (const std::int32_t players : players_known(rules, known)) {
-    Known now = known;
+    KnownFacts now = known;
     now.players = players;
-    Known declared = now;
-    declared.values = Known::Values::declared;
+    KnownFacts declared = now;
+    declared.values = KnownFacts::Values::declared;
     const TypedExpr a = simplify(value, rules, now);
     const TypedExpr b = simplify(value, rules, declared);
     if (!(in_kind ? same_shape(a, b) : same_simple(a, b))) return false;
@@ -68,9 +69,10 @@ std::vector<LadderStep> steps_of(const TypedExpr& ladder, std::size_t count) {
 }
 
 /// True if the condition of a step is as it was declared, or options alone decide it.
-bool leads_as_declared(const TypedExpr& when, bool in_kind, const CheckedRules& rules, const Known& known) {
-  Known declared = known;
-  declared.values = Known::Values::declared;
+bool leads_as_declared(const TypedExpr& when, bool in_kind, const CheckedRules& rules,
+                       const KnownFacts& known) {
+  KnownFacts declared = known;
+  declared.values = KnownFacts::Values::declared;
   const bool decided =
       is_constant(simplify(when, rules, known)) && is_constant(simplify(when, rules, declared));
   return decided || is_as_declared(when, in_kind, rules, known);
@@ -79,16 +81,16 @@ bool leads_as_declared(const TypedExpr& when, bool in_kind, const CheckedRules& 
 /// True if the declared values decide the step's condition, and those in force do not: the sentence was
 /// written for these.
 bool fits_other_values(const TypedExpr& when, const std::string& says, const CheckedRules& rules,
-                       const Known& known) {
-  Known declared = known;
-  declared.values = Known::Values::declared;
+                       const KnownFacts& known) {
+  KnownFacts declared = known;
+  declared.values = KnownFacts::Values::declared;
   return is_constant(simplify(when, rules, declared)) && fits(when, says, rules, known);
 }
 
 /// The lines of one kind with the sentences that the file has for steps.
 class StepTexts {
  public:
-  StepTexts(LineMaker make, const CheckedRules& rules, const Known& known)
+  StepTexts(LineMaker make, const CheckedRules& rules, const KnownFacts& known)
       : make_(make), rules_(rules), known_(known) {}
 
   /// Empty: no step in force has a sentence, or one of them has none and cannot be described by itself.
@@ -137,7 +139,7 @@ class StepTexts {
     if (key == "match.double") return scheduled_text(then, rules_, known_);
     CheckedRules alone = rules_;
     *values_of(alone, key).front() = then;
-    for (const Line& line : make_(alone, known_)) {
+    for (const BookLine& line : make_(alone, known_)) {
       if (line.key != key) continue;
       std::string text = line.text;
       for (const auto& [left, right] : line.table)
@@ -155,24 +157,25 @@ class StepTexts {
 
   LineMaker make_;
   const CheckedRules& rules_;
-  const Known& known_;
+  const KnownFacts& known_;
 };
 
 /// The file's own words for a line: for the whole value, or step by step.
-std::string own_words(const std::string& key, LineMaker make, const CheckedRules& rules, const Known& known) {
+std::string own_words(const std::string& key, LineMaker make, const CheckedRules& rules,
+                      const KnownFacts& known) {
   const std::string whole = own_sentence(rules, key, known);
   return whole.empty() ? StepTexts(make, rules, known).of(key) : whole;
 }
 
 /// Adds a sentence about a value that we describe together with another: it stands behind that.
-void add_behind(std::vector<Line>& lines, std::string_view other, const std::string& key, LineMaker make,
-                const CheckedRules& rules, const Known& known) {
+void add_behind(std::vector<BookLine>& lines, std::string_view other, const std::string& key, LineMaker make,
+                const CheckedRules& rules, const KnownFacts& known) {
   const auto with_key = [&](std::string_view wanted) {
-    return find_if(lines, [&](const Line& line) { return line.key == wanted; });
+    return find_if(lines, [&](const BookLine& line) { return line.key == wanted; });
   };
   const auto place = with_key(other);
   if (place == lines.end() || with_key(key) != lines.end()) return;
-  Line line{.key = key, .text = own_words(key, make, rules, known), .from = sections_of(rules, key, {})};
+  BookLine line{.key = key, .text = own_words(key, make, rules, known), .from = sections_of(rules, key, {})};
   if (!line.text.empty()) lines.insert(place + 1, std::move(line));
 }
 
@@ -182,7 +185,7 @@ const StepSayings* find_step_sayings(const CheckedRules& rules, std::string_view
   return entry_of(key, rules.setup.step_sayings, rules.match.step_sayings);
 }
 
-std::string own_sentence(const CheckedRules& rules, std::string_view key, const Known& known) {
+std::string own_sentence(const CheckedRules& rules, std::string_view key, const KnownFacts& known) {
   const ValueSaying* said = entry_of(key, rules.setup.sayings, rules.match.sayings);
   if (said == nullptr) return {};
   const std::string text = woven(rules, said->says, known);
@@ -194,7 +197,7 @@ std::string own_sentence(const CheckedRules& rules, std::string_view key, const 
 }
 
 std::string own_step_sentence(const CheckedRules& rules, std::string_view key, std::size_t step,
-                              const Known& known) {
+                              const KnownFacts& known) {
   const StepSayings* said = find_step_sayings(rules, key);
   const auto values = values_of(rules, key);
   if (said == nullptr || values.empty() || said->steps[step].says.empty()) return {};
@@ -211,11 +214,11 @@ std::string own_step_sentence(const CheckedRules& rules, std::string_view key, s
   return is_as_declared(*own.then, in_kind, rules, known) ? as_sentence(text) : std::string();
 }
 
-void put_own_sentences(std::vector<Line>& lines, LineMaker make, const CheckedRules& rules,
-                       const Known& known) {
+void put_own_sentences(std::vector<BookLine>& lines, LineMaker make, const CheckedRules& rules,
+                       const KnownFacts& known) {
   add_behind(lines, "lots", "first", make, rules, known);
   add_behind(lines, "set.highest", "set.copies", make, rules, known);
-  for (Line& line : lines) {
+  for (BookLine& line : lines) {
     std::string own = own_words(line.key, make, rules, known);
     if (own.empty()) continue;
     line.text = std::move(own);

@@ -48,25 +48,25 @@ constexpr std::array<Moved, 4> moved_lines{{{"lots", "Who begins", ""},
                                             {"starter", "Who begins", ""},
                                             {"match.double", setting_out, "engine.wanted"}}};
 
-Line line_of(const CheckedRules& rules, const RowInForce& row) {
-  Line line{.key = rules.rules[row.rule.value].id, .text = row.text, .from = row.from};
+BookLine line_of(const CheckedRules& rules, const RowInForce& row) {
+  BookLine line{.key = rules.rules[row.rule.value].id, .text = row.text, .from = row.from};
   for (const RowInForce& exception : row.exceptions) line.exceptions.push_back(line_of(rules, exception));
   return line;
 }
 
-void merge_sections(Line& into, const Line& from) {
+void merge_sections(BookLine& into, const BookLine& from) {
   for (const Citation& section : from.from) {
     if (!contains(into.from, section)) into.from.push_back(section);
   }
-  for (const Line& exception : from.exceptions) {
+  for (const BookLine& exception : from.exceptions) {
     const bool is_there =
-        any_of(into.exceptions, [&](const Line& earlier) { return earlier.text == exception.text; });
+        any_of(into.exceptions, [&](const BookLine& earlier) { return earlier.text == exception.text; });
     if (!is_there) into.exceptions.push_back(exception);
   }
 }
 
-bool names_in(const std::vector<Line>& lines, const std::string& name) {
-  return any_of(lines, [&](const Line& line) {
+bool names_in(const std::vector<BookLine>& lines, const std::string& name) {
+  return any_of(lines, [&](const BookLine& line) {
     return line.text.find(name) != std::string::npos || names_in(line.exceptions, name);
   });
 }
@@ -82,22 +82,22 @@ void join_markers(std::vector<Chapter>& chapters) {
     return chapter.title == "Drawing and markers";
   });
   if (of_markers->lines.empty()) return;
-  std::vector<Line>& drawing = (of_markers - 1)->lines;
+  std::vector<BookLine>& drawing = (of_markers - 1)->lines;
   std::move(of_markers->lines.begin(), of_markers->lines.end(), std::back_inserter(drawing));
   of_markers->lines = std::move(drawing);
   drawing.clear();
 }
 
 void move_lines(std::vector<Chapter>& chapters) {
-  const auto with_key = [](std::vector<Line>& lines, std::string_view key) {
-    return find_if(lines, [&](const Line& line) { return line.key == key; });
+  const auto with_key = [](std::vector<BookLine>& lines, std::string_view key) {
+    return find_if(lines, [&](const BookLine& line) { return line.key == key; });
   };
   for (const Moved& moved : moved_lines) {
     const auto to = find_if(chapters, [&](const Chapter& chapter) { return chapter.title == moved.chapter; });
     for (Chapter& from : chapters) {
       const auto found = with_key(from.lines, moved.key);
       if (&from == &*to || found == from.lines.end()) continue;
-      Line line = std::move(*found);
+      BookLine line = std::move(*found);
       from.lines.erase(found);
       auto place = with_key(to->lines, moved.behind);
       if (place != to->lines.end()) ++place;
@@ -110,13 +110,13 @@ void move_lines(std::vector<Chapter>& chapters) {
 /// Puts an exception to rules that stand one behind the other once, behind the last of them.
 void join_exceptions(std::vector<Chapter>& chapters) {
   const auto with_text = [](auto& line, const std::string& text) {
-    return find_if(line.exceptions, [&](const Line& exception) { return exception.text == text; });
+    return find_if(line.exceptions, [&](const BookLine& exception) { return exception.text == text; });
   };
   for (Chapter& chapter : chapters) {
-    std::vector<Line>& lines = chapter.lines;
+    std::vector<BookLine>& lines = chapter.lines;
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-      const std::vector<Line> exceptions = lines[i].exceptions;
-      for (const Line& exception : exceptions) {
+      const std::vector<BookLine> exceptions = lines[i].exceptions;
+      for (const BookLine& exception : exceptions) {
         const std::string& text = exception.text;
         std::size_t end = i + 1;
         while (end < lines.size() && with_text(lines[end], text) != lines[end].exceptions.end()) ++end;
@@ -129,7 +129,7 @@ void join_exceptions(std::vector<Chapter>& chapters) {
 }
 
 /// True if the condition, its words laid open, asks for this word.
-bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rules, const Known& known,
+bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rules, const KnownFacts& known,
                int depth = 0) {
   constexpr int deepest = 8;
   if (node.op == Op::word) {
@@ -146,11 +146,11 @@ bool asks_word(const TypedExpr& node, std::size_t word, const CheckedRules& rule
 /// its name. In the order of the book a turn comes before what ends it, so the chapter is that of a `done` or
 /// `draw` where such a rule rests on it, too.
 void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const CheckedRules& rules,
-                          const Known& known) {
-  std::vector<Line> kept;
-  for (Line& line : words.lines) {
+                          const KnownFacts& known) {
+  std::vector<BookLine> kept;
+  for (BookLine& line : words.lines) {
     const auto named = find_if(rules.words, [&](const Word& word) { return spaced(word.name) == line.key; });
-    const auto rests_on_it = [&](const Line& other) {
+    const auto rests_on_it = [&](const BookLine& other) {
       const auto index = static_cast<std::size_t>(named - rules.words.begin());
       return any_of(rules.rules, [&](const Rule& rule) {
         return rule.id == other.key && rule.when &&
@@ -178,12 +178,12 @@ void explain_before_rules(std::vector<Chapter>& chapters, Chapter& words, const 
 /// named somewhere stays where it is looked for.
 void say_once(std::vector<Chapter>& chapters) {
   for (Chapter& chapter : chapters) {
-    std::vector<Line> kept;
-    for (Line& line : chapter.lines) {
-      Line* same = nullptr;
+    std::vector<BookLine> kept;
+    for (BookLine& line : chapter.lines) {
+      BookLine* same = nullptr;
       for (Chapter& other : chapters) {
-        std::vector<Line>& lines = &other == &chapter ? kept : other.lines;
-        for (Line& earlier : lines) {
+        std::vector<BookLine>& lines = &other == &chapter ? kept : other.lines;
+        for (BookLine& earlier : lines) {
           if (earlier.text == line.text && !line.text.empty()) same = &earlier;
         }
         if (same != nullptr || &other == &chapter) break;
@@ -199,10 +199,10 @@ void say_once(std::vector<Chapter>& chapters) {
   }
 }
 
-Chapter words_chapter(const CheckedRules& rules, const Known& known, bool technical) {
+Chapter words_chapter(const CheckedRules& rules, const KnownFacts& known, bool technical) {
   Chapter chapter{technical ? "Words" : "Explanations", ChapterKind::terms, {}};
   const NamesInForce names = names_in_force(rules, known);
-  const Known in_play = known_in_play(rules, known);
+  const KnownFacts in_play = known_in_play(rules, known);
   const auto add = [&](const std::string& name, std::string text, const std::vector<std::string>& from) {
     chapter.lines.push_back(
         {.key = spaced(name), .text = std::move(text), .from = sections_of(rules, name, from)});
@@ -225,7 +225,7 @@ Chapter words_chapter(const CheckedRules& rules, const Known& known, bool techni
 }
 
 /// Adds the meaning of words without a sentence that the book had to name.
-void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const Known& known) {
+void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const KnownFacts& known) {
   const auto is_used = [&](const std::string& name) {
     return names_in(words.lines, name_marks(name)) || is_named(book.chapters, name);
   };
@@ -234,7 +234,7 @@ void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const 
     more = false;
     for (const Word& word : rules.words) {
       const std::string name = spaced(word.name);
-      const bool explained = any_of(words.lines, [&](const Line& line) { return line.key == name; });
+      const bool explained = any_of(words.lines, [&](const BookLine& line) { return line.key == name; });
       if (explained || !is_used(name)) continue;
       words.lines.push_back({.key = name,
                              .text = word_text(rules, word, known),
@@ -248,7 +248,7 @@ void explain_names(Book& book, Chapter& words, const CheckedRules& rules, const 
 void unname_words(Book& book) {
   for (Chapter& chapter : book.chapters) {
     if (chapter.kind != ChapterKind::terms) continue;
-    for (Line& line : chapter.lines) {
+    for (BookLine& line : chapter.lines) {
       if (!is_named(book.chapters, line.key)) line.key.clear();
     }
   }
@@ -335,10 +335,10 @@ void each_expression(const CheckedRules& rules, const NamesInForce& names, const
 }
 
 std::vector<TypedExpr> worked_out(const std::vector<const TypedExpr*>& expressions, const CheckedRules& rules,
-                                  const Known& known) {
+                                  const KnownFacts& known) {
   std::vector<TypedExpr> made;
   for (const std::int32_t players : players_known(rules, known)) {
-    Known so_many = known;
+    KnownFacts so_many = known;
     so_many.players = players;
     for (const TypedExpr* each : expressions) made.push_back(simplify(*each, rules, so_many));
   }
@@ -350,7 +350,7 @@ std::vector<TypedExpr> worked_out(const std::vector<const TypedExpr*>& expressio
 /// played agree. Tries other values of one option after the other.
 class AlikeFinder {
  public:
-  AlikeFinder(const CheckedRules& rules, const NamesInForce& names, const Known& known)
+  AlikeFinder(const CheckedRules& rules, const NamesInForce& names, const KnownFacts& known)
       : tried_(rules), known_(known) {
     each_expression(tried_, names, [&](const TypedExpr& expression) { expressions_.push_back(&expression); });
   }
@@ -392,14 +392,14 @@ class AlikeFinder {
 
  private:
   CheckedRules tried_;
-  Known known_;
+  KnownFacts known_;
   std::vector<const TypedExpr*> expressions_;  ///< of `tried_`, all that matter
 };
 
 /// The value of an option, so that it agrees with what is played: where others make the same game, all of
 /// them, unless the value is the one beyond which nothing changes. Empty where none makes a difference.
 std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeFinder& alike,
-                         const Known& known) {
+                         const KnownFacts& known) {
   const Option& option = rules.options[index];
   const auto [low, high] = alike.around(index);
   if (low == high) return option_value(rules, option, known);
@@ -411,7 +411,7 @@ std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeFind
   return least ? fmt::format("{} or less", high) : fmt::format("{} to {}", low, high);
 }
 
-Chapter options_chapter(const CheckedRules& rules, const Known& known) {
+Chapter options_chapter(const CheckedRules& rules, const KnownFacts& known) {
   Chapter chapter{"What is chosen", ChapterKind::choices, {}};
   const NamesInForce names = names_in_force(rules, known);
   AlikeFinder alike(rules, names, known);
@@ -420,17 +420,17 @@ Chapter options_chapter(const CheckedRules& rules, const Known& known) {
     if (!names.options[i]) continue;
     std::string value = chosen_value(rules, i, alike, known);
     if (value.empty()) continue;
-    Line line{.key = option.name,
-              .text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask,
-              .from = sections_of(rules, option.name, option.from)};
+    BookLine line{.key = option.name,
+                  .text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask,
+                  .from = sections_of(rules, option.name, option.from)};
     line.table.emplace_back(std::move(value), alternatives(rules, option));
     chapter.lines.push_back(std::move(line));
   }
   return chapter;
 }
 
-void note_sections(const std::vector<Line>& lines, std::set<std::string>& noted) {
-  for (const Line& line : lines) {
+void note_sections(const std::vector<BookLine>& lines, std::set<std::string>& noted) {
+  for (const BookLine& line : lines) {
     for (const Citation& citation : line.from) noted.insert(citation.section);
     note_sections(line.exceptions, noted);
   }
@@ -443,7 +443,7 @@ Chapter sources_chapter(const Book& book, const CheckedRules& rules,
   for (const Chapter& chapter : book.chapters) note_sections(chapter.lines, noted);
   Chapter chapter{"Sources", ChapterKind::sources, {}};
   const auto add = [&](const Citation& citation, const std::string& text) {
-    Line line;
+    BookLine line;
     line.key = cited(citation);
     line.text = text;
     chapter.lines.push_back(std::move(line));
@@ -518,11 +518,11 @@ bool is_turn_order(const RowInForce& row, const CheckedRules& rules) {
 
 /// The turn goes to the left, unless rows say otherwise: below it those that do so sometimes, in its place
 /// those that always do.
-std::vector<Line> turn_lines(const CheckedRules& rules, const Known& known,
-                             const std::vector<RowInForce>& rows) {
-  Line left;
+std::vector<BookLine> turn_lines(const CheckedRules& rules, const KnownFacts& known,
+                                 const std::vector<RowInForce>& rows) {
+  BookLine left;
   left.text = "The turn goes round to the left.";
-  std::vector<Line> always;
+  std::vector<BookLine> always;
   for (const RowInForce& row : rows) {
     if (!is_turn_order(row, rules)) continue;
     const std::optional<TypedExpr>& when = rules.rules[row.rule.value].when;
@@ -535,9 +535,9 @@ std::vector<Line> turn_lines(const CheckedRules& rules, const Known& known,
 }
 
 /// Acts that need no row to be legal: nothing else in the book would name them.
-std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
-                            const std::vector<RowInForce>& rows) {
-  std::vector<Line> lines;
+std::vector<BookLine> free_acts(const CheckedRules& rules, const KnownFacts& known,
+                                const std::vector<RowInForce>& rows) {
+  std::vector<BookLine> lines;
   English english(rules, known);
   for (std::size_t i = 0; i < rules.acts.size(); ++i) {
     const DeclaredAct& act = rules.acts[i];
@@ -559,7 +559,7 @@ std::vector<Line> free_acts(const CheckedRules& rules, const Known& known,
 
 /// The goal: who wins a round and the match, in the sentences of the rules that say so.
 std::string aim_of(const Book& book, const CheckedRules& rules) {
-  const auto wins = [&](const Line& line) {
+  const auto wins = [&](const BookLine& line) {
     return any_of(rules.rules, [&](const Rule& rule) {
       return rule.id == line.key &&
              any_of(rule.effects, [](const TypedEffect& effect) { return effect.id == Effect::win; });
@@ -567,8 +567,8 @@ std::string aim_of(const Book& book, const CheckedRules& rules) {
   };
   std::string aim;
   for (const auto& [title, is_it] :
-       {std::pair<std::string_view, std::function<bool(const Line&)>>{"The end of the round", wins},
-        {"The match", [](const Line& line) { return line.key == "match.order"; }}})
+       {std::pair<std::string_view, std::function<bool(const BookLine&)>>{"The end of the round", wins},
+        {"The match", [](const BookLine& line) { return line.key == "match.order"; }}})
     for (const Chapter& chapter : book.chapters) {
       const auto line = find_if(chapter.lines, is_it);
       if (chapter.title == title && line != chapter.lines.end()) aim += (aim.empty() ? "" : " ") + line->text;
@@ -578,12 +578,12 @@ std::string aim_of(const Book& book, const CheckedRules& rules) {
 
 }  // namespace
 
-std::string before_exception(const Line& exception) {
+std::string before_exception(const BookLine& exception) {
   return exception.rules == 1 ? "But:" : fmt::format("But for these {}:", number_word(exception.rules));
 }
 
 Book write_book(const CheckedRules& rules, const BookRequest& request) {
-  Known known;
+  KnownFacts known;
   known.players = request.players;
   Book book;
   book.technical = request.technical;

@@ -11,7 +11,7 @@ namespace roundhouse::dsl {
 
 // --- a value is missing ---
 
-Mistake Failure::explain_value() const {
+ExpressionMistake Failure::explain_value() const {
   if (before_is("(") && found_is(")")) return explain_empty_brackets();
   if (before_is(",") || found_is(",")) return explain_comma();
   if (found_is("not") && before() != nullptr) {
@@ -74,7 +74,7 @@ std::size_t Failure::end_of_comparison() const {
   return tokens_[last].end;
 }
 
-Mistake Failure::explain_empty_brackets() const {
+ExpressionMistake Failure::explain_empty_brackets() const {
   return {ExpressionCode::empty_brackets,
           before()->begin,
           found()->end,
@@ -83,7 +83,7 @@ Mistake Failure::explain_empty_brackets() const {
           "write a value between them, or take them away"};
 }
 
-Mistake Failure::explain_comma() const {
+ExpressionMistake Failure::explain_comma() const {
   const bool open =
       expected_ == ExpectedToken::call_close || (open_bracket() < tokens_.size() && open_bracket() > 0 &&
                                                  tokens_[open_bracket() - 1].kind == TokenKind::word);
@@ -99,12 +99,12 @@ Mistake Failure::explain_comma() const {
 
 // --- a value is whole, and something follows ---
 
-Mistake Failure::explain_end() const {
-  if (const std::optional<Mistake> common = explain_what_follows()) return *common;
+ExpressionMistake Failure::explain_end() const {
+  if (const std::optional<ExpressionMistake> common = explain_what_follows()) return *common;
   return unexpected();
 }
 
-std::optional<Mistake> Failure::explain_what_follows() const {
+std::optional<ExpressionMistake> Failure::explain_what_follows() const {
   if (found() == nullptr || before() == nullptr) return std::nullopt;
   if (found_is("..")) return explain_misplaced_range();
   if (found_is(";")) return explain_semicolon();
@@ -113,7 +113,7 @@ std::optional<Mistake> Failure::explain_what_follows() const {
     return explain_misplaced_word();
   if (found_is("not")) {
     const bool joins = at_ + 1 < tokens_.size() && (tokens_[at_ + 1].is("in") || tokens_[at_ + 1].is("has"));
-    Mistake mistake = at_found(
+    ExpressionMistake mistake = at_found(
         ExpressionCode::misplaced_not, "'not' stands after a value",
         "'not' stands in front of what it turns round",
         joins ? "write 'not' before the value" : fmt::format("write '{} and not ...'", text_up_to_here()));
@@ -126,16 +126,17 @@ std::optional<Mistake> Failure::explain_what_follows() const {
   return std::nullopt;
 }
 
-Mistake Failure::explain_two_values() const {
+ExpressionMistake Failure::explain_two_values() const {
   const Token& first = first_of_value();
   const std::size_t last = last_of_value(at_);
   const std::size_t end = tokens_[last].end;
-  Mistake mistake{ExpressionCode::two_values,
-                  found()->begin,
-                  end,
-                  fmt::format("'{}' follows '{}' with nothing between them", value_from(at_), value_before()),
-                  "two values need an operator between them",
-                  "write an operator between them"};
+  ExpressionMistake mistake{
+      ExpressionCode::two_values,
+      found()->begin,
+      end,
+      fmt::format("'{}' follows '{}' with nothing between them", value_from(at_), value_before()),
+      "two values need an operator between them",
+      "write an operator between them"};
   mistake.also.push_back({first.begin, before()->end, "the first value"});
   const bool between =
       at_ + 1 < tokens_.size() && (begins_value(tokens_[at_ + 1]) || tokens_[at_ + 1].is("not"));
@@ -172,7 +173,7 @@ Mistake Failure::explain_two_values() const {
   return mistake;
 }
 
-Mistake Failure::explain_loose_comma() const {
+ExpressionMistake Failure::explain_loose_comma() const {
   const bool digits = before()->kind == TokenKind::number && at_ + 1 < tokens_.size() &&
                       tokens_[at_ + 1].kind == TokenKind::number && found()->begin == before()->end &&
                       tokens_[at_ + 1].begin == found()->end;
@@ -191,7 +192,7 @@ Mistake Failure::explain_loose_comma() const {
       "write '", "' where both are asked");
 }
 
-Mistake Failure::explain_semicolon() const {
+ExpressionMistake Failure::explain_semicolon() const {
   return at_found(ExpressionCode::misplaced_semicolon, "';' stands inside an expression",
                   kind_ == ExpressionKind::effects ? "';' separates whole effects"
                                                    : "';' separates effects, and effects stand in 'do'",
@@ -199,7 +200,7 @@ Mistake Failure::explain_semicolon() const {
                                                    : "write 'and' or 'or' between conditions");
 }
 
-Mistake Failure::explain_misplaced_range() const {
+ExpressionMistake Failure::explain_misplaced_range() const {
   const std::size_t open = open_bracket();
   return at_found(ExpressionCode::misplaced_range, "a range stands where none is asked for",
                   "a range is no value; it stands only after 'in'",
@@ -208,7 +209,7 @@ Mistake Failure::explain_misplaced_range() const {
                       : "write 'x in 1..3'");
 }
 
-Mistake Failure::explain_misplaced_word() const {
+ExpressionMistake Failure::explain_misplaced_word() const {
   if (found_is("then") || found_is("else")) {
     return at_found(ExpressionCode::misplaced_word, fmt::format("{} has no 'if'", shown_found()),
                     "a choice is written whole: 'if a then b else c'",
@@ -223,18 +224,18 @@ Mistake Failure::explain_misplaced_word() const {
 
 // --- choices ---
 
-Mistake Failure::explain_choice() const {
+ExpressionMistake Failure::explain_choice() const {
   const Token* start = open_if();
   const bool then = expected_ == ExpectedToken::then_word;
   const bool stray = found() != nullptr && (found_is("..") || found_is(",") || found_is("not"));
   if (start == nullptr || stray) return explain_end();
   // Two operands in a row before a `then` that is there: the `then` is not what is missing.
   if (found_value() && stands_later(then ? "then" : "else")) return explain_end();
-  Mistake mistake = at_found(then ? ExpressionCode::missing_then : ExpressionCode::missing_else,
-                             then ? "this 'if' has no 'then'" : "this 'if' has no 'else'",
-                             then ? "a choice is written 'if a then b else c'"
-                                  : "a choice always has both: every expression has a value",
-                             "");
+  ExpressionMistake mistake = at_found(then ? ExpressionCode::missing_then : ExpressionCode::missing_else,
+                                       then ? "this 'if' has no 'then'" : "this 'if' has no 'else'",
+                                       then ? "a choice is written 'if a then b else c'"
+                                            : "a choice always has both: every expression has a value",
+                                       "");
   const bool goes_on = found_value();
   mistake.help = then ? "write 'then' before what holds if it does" : "write 'else' before what holds if not";
   mistake = with(std::move(mistake), start->begin, text_.size(),
@@ -260,7 +261,7 @@ bool Failure::stands_later(std::string_view word) const {
 
 // --- brackets ---
 
-bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
+bool check_brackets(std::string_view text, std::vector<ExpressionMistake>& mistakes) {
   std::vector<Token> open;
   for (const Token& token : scan_tokens(text)) {
     if (token.is("(")) {
@@ -273,9 +274,9 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
       }
     } else if (token.is(")")) {
       if (open.empty()) {
-        Mistake& mistake = mistakes.emplace_back(Mistake{ExpressionCode::unopened_bracket, token.begin,
-                                                         token.end, "this bracket was never opened", "",
-                                                         "take it away, or open it where it should begin"});
+        ExpressionMistake& mistake = mistakes.emplace_back(ExpressionMistake{
+            ExpressionCode::unopened_bracket, token.begin, token.end, "this bracket was never opened", "",
+            "take it away, or open it where it should begin"});
         const std::string without =
             quotable(std::string(text.substr(0, token.begin)) + std::string(text.substr(token.end)));
         suggest_fix(mistake, {0, text.size(), without,
@@ -286,12 +287,12 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
     }
   }
   if (open.empty()) return true;
-  Mistake mistake{ExpressionCode::unclosed_bracket,
-                  open.back().begin,
-                  open.back().end,
-                  "this bracket is never closed",
-                  "",
-                  "close it where what it holds together ends"};
+  ExpressionMistake mistake{ExpressionCode::unclosed_bracket,
+                            open.back().begin,
+                            open.back().end,
+                            "this bracket is never closed",
+                            "",
+                            "close it where what it holds together ends"};
   const std::string closed = quotable(text) + std::string(open.size(), ')');
   suggest_fix(mistake, {0, text.size(), closed, fmt::format("write '{}', or close it earlier", closed)});
   open.pop_back();
@@ -302,8 +303,8 @@ bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes) {
   return false;
 }
 
-Mistake explain_failure(std::string_view text, ExpressionKind kind, ExpectedToken expected,
-                        std::size_t offset) {
+ExpressionMistake explain_failure(std::string_view text, ExpressionKind kind, ExpectedToken expected,
+                                  std::size_t offset) {
   return Failure(text, kind, expected, offset).explain();
 }
 

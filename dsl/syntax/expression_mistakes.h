@@ -17,7 +17,7 @@ namespace roundhouse::dsl {
 enum class ExpressionKind : std::uint8_t { expression, effects };
 
 /// A diagnostic before its place in the file is known.
-struct Mistake {
+struct ExpressionMistake {
   ExpressionCode code = ExpressionCode::unexpected_text;
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -41,7 +41,7 @@ struct Mistake {
 };
 
 /// Adds a proposal. A text with dots in it is a form and nothing that could be put in: then it is the help.
-void suggest_fix(Mistake& mistake, Mistake::Proposal proposal);
+void suggest_fix(ExpressionMistake& mistake, ExpressionMistake::Proposal proposal);
 
 /// The text with its foreign spellings replaced, and where each byte of it came from.
 struct MendedText {
@@ -79,15 +79,16 @@ enum class ExpectedToken : std::uint8_t {
 };
 
 /// Appends what is wrong; at most a few, one for each cause.
-MendedText mend_spelling(std::string_view text, ExpressionKind kind, std::vector<Mistake>& mistakes);
+MendedText mend_spelling(std::string_view text, ExpressionKind kind,
+                         std::vector<ExpressionMistake>& mistakes);
 
 /// Appends a mistake for a bracket without its other half, or brackets nested too deep. False: do not read
 /// on.
-bool check_brackets(std::string_view text, std::vector<Mistake>& mistakes);
+bool check_brackets(std::string_view text, std::vector<ExpressionMistake>& mistakes);
 
 /// Exactly one mistake for the place at or before `offset` where `expected` did not stand.
-Mistake explain_failure(std::string_view text, ExpressionKind kind, ExpectedToken expected,
-                        std::size_t offset);
+ExpressionMistake explain_failure(std::string_view text, ExpressionKind kind, ExpectedToken expected,
+                                  std::size_t offset);
 
 /// The text on one line and not too long, to be quoted in a message.
 std::string quotable(std::string_view text, std::size_t limit = 200);

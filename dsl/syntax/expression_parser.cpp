@@ -166,24 +166,24 @@ struct action : std::remove_const_t<decltype(row_of<Rule>)> {};
 
 // --- from a scalar to a tree ---
 
-void collect(const YamlNode& scalar, const MendedText* mended, std::vector<Mistake>& mistakes,
+void collect(const YamlNode& scalar, const MendedText* mended, std::vector<ExpressionMistake>& mistakes,
              Diagnostics& out) {
   const auto place = [&](std::size_t begin, std::size_t end) {
     if (mended == nullptr) return span_in_scalar(scalar, begin, end);
     const std::size_t last = end > begin ? mended->ends[end - 1] : mended->begins[begin];
     return span_in_scalar(scalar, mended->begins[begin], last);
   };
-  for (Mistake& mistake : mistakes) {
+  for (ExpressionMistake& mistake : mistakes) {
     Diagnostic diagnostic;
     diagnostic.code = code_text(mistake.code);
     diagnostic.where = place(mistake.begin, mistake.end);
     diagnostic.message = std::move(mistake.message);
     diagnostic.why = std::move(mistake.why);
     diagnostic.help = std::move(mistake.help);
-    for (Mistake::Also& also : mistake.also) {
+    for (ExpressionMistake::Also& also : mistake.also) {
       diagnostic.labels.push_back({place(also.begin, also.end), std::move(also.message)});
     }
-    for (Mistake::Proposal& mend : mistake.proposals) {
+    for (ExpressionMistake::Proposal& mend : mistake.proposals) {
       suggest_fix(diagnostic, {place(mend.begin, mend.end), std::move(mend.text), std::move(mend.help)});
     }
     out.push_back(std::move(diagnostic));
@@ -220,7 +220,7 @@ class Placer {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
-Mistake empty_text(ExpressionKind kind, std::size_t size) {
+ExpressionMistake empty_text(ExpressionKind kind, std::size_t size) {
   if (kind == ExpressionKind::effects) {
     return {ExpressionCode::empty_effects,
             0,
@@ -237,7 +237,7 @@ Mistake empty_text(ExpressionKind kind, std::size_t size) {
           "write one, or leave the whole line out"};
 }
 
-Mistake too_long(std::size_t characters, std::size_t size) {
+ExpressionMistake too_long(std::size_t characters, std::size_t size) {
   return {ExpressionCode::expression_too_long,
           0,
           size,
@@ -247,10 +247,12 @@ Mistake too_long(std::size_t characters, std::size_t size) {
           "give its parts names of their own under 'words'"};
 }
 
-bool touches_any(const Mistake& mistake, const MendedText& mended, const std::vector<Mistake>& spelling) {
+bool touches_any(const ExpressionMistake& mistake, const MendedText& mended,
+                 const std::vector<ExpressionMistake>& spelling) {
   const std::size_t begin = mended.begins[mistake.begin];
   const std::size_t end = mistake.end > mistake.begin ? mended.ends[mistake.end - 1] : begin;
-  return any_of(spelling, [&](const Mistake& other) { return begin < other.end && other.begin < end; });
+  return any_of(spelling,
+                [&](const ExpressionMistake& other) { return begin < other.end && other.begin < end; });
 }
 
 /// A text in which nothing is to be mended.
@@ -267,7 +269,7 @@ MendedText as_it_stands(const std::string& text) {
 /// Reads `scalar` into `builder`, whose tree is whole only if this returns true.
 bool read(const YamlNode& scalar, ExpressionKind kind, MendedText& mended, TreeBuilder& builder,
           Diagnostics& out) {
-  std::vector<Mistake> mistakes;
+  std::vector<ExpressionMistake> mistakes;
   const std::string& text = scalar.text;
   // Counting first: nothing below may look at a text of any length.
   if (const std::size_t characters = characters_in(text); characters > max_expression_characters) {
@@ -280,7 +282,7 @@ bool read(const YamlNode& scalar, ExpressionKind kind, MendedText& mended, TreeB
     return false;
   }
   mended = scalar.sound ? as_it_stands(text) : mend_spelling(text, kind, mistakes);
-  const std::vector<Mistake> spelling = mistakes;
+  const std::vector<ExpressionMistake> spelling = mistakes;
   collect(scalar, nullptr, mistakes, out);
   if (!mended.readable || is_blank(mended.text)) return false;
   if (!scalar.sound && !check_brackets(mended.text, mistakes)) {
@@ -297,7 +299,7 @@ bool read(const YamlNode& scalar, ExpressionKind kind, MendedText& mended, TreeB
                 ? pegtl::parse<grammar::expression, action, control>(in, builder)
                 : pegtl::parse<grammar::effects, action, control>(in, builder);
   } catch (const NoMatch& failure) {
-    Mistake mistake = explain_failure(mended.text, kind, failure.expected, failure.offset);
+    ExpressionMistake mistake = explain_failure(mended.text, kind, failure.expected, failure.offset);
     // A text that does not fit although it was mended has a complaint already.
     if (!touches_any(mistake, mended, spelling)) builder.mistakes.push_back(std::move(mistake));
   } catch (const TreeBuilder::LimitReached&) {

@@ -151,7 +151,7 @@ std::string shown_character(std::string_view character) {
 
 class Mender {
  public:
-  Mender(std::string_view text, ExpressionKind kind, std::vector<Mistake>& mistakes)
+  Mender(std::string_view text, ExpressionKind kind, std::vector<ExpressionMistake>& mistakes)
       : text_(text), kind_(kind), mistakes_(mistakes), tokens_(scan_tokens(text)) {}
 
   MendedText mend() {
@@ -176,7 +176,7 @@ class Mender {
 
   std::string_view text_;
   ExpressionKind kind_;
-  std::vector<Mistake>& mistakes_;
+  std::vector<ExpressionMistake>& mistakes_;
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
   std::size_t depth_ = 0;  ///< of brackets
@@ -194,8 +194,9 @@ class Mender {
 
   void report(ExpressionCode code, std::size_t begin, std::size_t end, std::string message, std::string why,
               std::string help) {
-    const bool again = code == ExpressionCode::unknown_character &&
-                       any_of(mistakes_, [&](const Mistake& made) { return made.message == message; });
+    const bool again =
+        code == ExpressionCode::unknown_character &&
+        any_of(mistakes_, [&](const ExpressionMistake& made) { return made.message == message; });
     said_ = !again && mistakes_.size() < most_mistakes;
     if (!said_) return;
     mistakes_.push_back({code, begin, end, std::move(message), std::move(why), std::move(help)});
@@ -599,7 +600,7 @@ class Mender {
     constexpr std::size_t longest = 160;
     for (const Edit& edit : edits_) {
       if (edit.mistake == none) continue;
-      Mistake& mistake = mistakes_[edit.mistake];
+      ExpressionMistake& mistake = mistakes_[edit.mistake];
       if (edit.ours == " ") {
         mistake.help = "write a plain space there";
       } else {
@@ -619,7 +620,8 @@ class Mender {
 
 }  // namespace
 
-MendedText mend_spelling(std::string_view text, ExpressionKind kind, std::vector<Mistake>& mistakes) {
+MendedText mend_spelling(std::string_view text, ExpressionKind kind,
+                         std::vector<ExpressionMistake>& mistakes) {
   return Mender(text, kind, mistakes).mend();
 }
 

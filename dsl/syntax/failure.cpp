@@ -18,7 +18,7 @@ std::string_view expectation(ExpectedToken expected) {
   return "";
 }
 
-Mistake Failure::explain() const {
+ExpressionMistake Failure::explain() const {
   switch (expected_) {
 #define X(id, text, method) \
   case ExpectedToken::id:   \
@@ -123,13 +123,13 @@ const Token* Failure::open_if() const {
   return nullptr;
 }
 
-Mistake Failure::with(Mistake mistake, std::size_t begin, std::size_t end, const std::string& text,
-                      std::string_view before, std::string_view behind) {
+ExpressionMistake Failure::with(ExpressionMistake mistake, std::size_t begin, std::size_t end,
+                                const std::string& text, std::string_view before, std::string_view behind) {
   suggest_fix(mistake, {begin, end, text, fmt::format("{}{}{}", before, text, behind)});
   return mistake;
 }
 
-Mistake Failure::unexpected() const {
+ExpressionMistake Failure::unexpected() const {
   const std::string why = fmt::format("here could stand {}", expectation(expected_));
   if (found() == nullptr) {
     return at_found(ExpressionCode::unexpected_text, "the text ends too early", why, "");
@@ -138,7 +138,7 @@ Mistake Failure::unexpected() const {
                   "");
 }
 
-void suggest_fix(Mistake& mistake, Mistake::Proposal proposal) {
+void suggest_fix(ExpressionMistake& mistake, ExpressionMistake::Proposal proposal) {
   if (proposal.text.find("...") == std::string::npos) {
     mistake.proposals.push_back(std::move(proposal));
   } else if (mistake.proposals.empty()) {

@@ -25,7 +25,7 @@ class Failure {
       split(offset);
   }
 
-  Mistake explain() const;
+  ExpressionMistake explain() const;
 
  private:
   std::string_view text_;
@@ -85,62 +85,65 @@ class Failure {
   /// The `if` to which a `then` or `else` here would belong, or nullptr.
   const Token* open_if() const;
 
-  Mistake at_found(ExpressionCode code, std::string message, std::string why, std::string help) const {
+  ExpressionMistake at_found(ExpressionCode code, std::string message, std::string why,
+                             std::string help) const {
     return {code, found_begin(), found_end(), std::move(message), std::move(why), std::move(help)};
   }
-  Mistake at_before(ExpressionCode code, std::string message, std::string why, std::string help) const {
+  ExpressionMistake at_before(ExpressionCode code, std::string message, std::string why,
+                              std::string help) const {
     return {code, before()->begin, before()->end, std::move(message), std::move(why), std::move(help)};
   }
 
   /// The mistake with a help that shows `text` with words before and behind it; it is put in from `begin` to
   /// `end`.
-  static Mistake with(Mistake mistake, std::size_t begin, std::size_t end, const std::string& text,
-                      std::string_view before = "write '", std::string_view behind = "'");
+  static ExpressionMistake with(ExpressionMistake mistake, std::size_t begin, std::size_t end,
+                                const std::string& text, std::string_view before = "write '",
+                                std::string_view behind = "'");
 
-  Mistake unexpected() const;
+  ExpressionMistake unexpected() const;
 
   // --- a value is missing ---
 
-  Mistake explain_value() const;
+  ExpressionMistake explain_value() const;
 
   /// The end of the comparison that begins here.
   std::size_t end_of_comparison() const;
 
-  Mistake explain_empty_brackets() const;
-  Mistake explain_comma() const;
+  ExpressionMistake explain_empty_brackets() const;
+  ExpressionMistake explain_comma() const;
 
   // --- a value is whole, and something follows ---
 
-  Mistake explain_end() const;
-  std::optional<Mistake> explain_what_follows() const;
-  Mistake explain_two_values() const;
-  Mistake explain_loose_comma() const;
-  Mistake explain_semicolon() const;
-  Mistake explain_misplaced_range() const;
-  Mistake explain_misplaced_word() const;
+  ExpressionMistake explain_end() const;
+  std::optional<ExpressionMistake> explain_what_follows() const;
+  ExpressionMistake explain_two_values() const;
+  ExpressionMistake explain_loose_comma() const;
+  ExpressionMistake explain_semicolon() const;
+  ExpressionMistake explain_misplaced_range() const;
+  ExpressionMistake explain_misplaced_word() const;
 
   // --- choices ---
 
-  Mistake explain_choice() const;
+  ExpressionMistake explain_choice() const;
   bool stands_later(std::string_view word) const;
 
   // --- in, members ---
 
-  Mistake explain_range() const;
-  Mistake explain_member() const;
+  ExpressionMistake explain_range() const;
+  ExpressionMistake explain_member() const;
 
   // --- quantifiers ---
 
-  Mistake explain_quantifier() const;
+  ExpressionMistake explain_quantifier() const;
   bool stands_before_close(std::string_view sign) const;
-  Mistake explain_bare_quantifier() const;
-  Mistake explain_quantifier_end(const std::string& word) const;
+  ExpressionMistake explain_bare_quantifier() const;
+  ExpressionMistake explain_quantifier_end(const std::string& word) const;
 
   // --- effects ---
 
-  Mistake explain_effect() const;
-  Mistake explain_no_effect() const;
-  Mistake explain_each() const;
+  ExpressionMistake explain_effect() const;
+  ExpressionMistake explain_no_effect() const;
+  ExpressionMistake explain_each() const;
 
   /// `me 2` as it stands in brackets: `me, 2`.
   std::string values_to_semicolon() const;
@@ -150,7 +153,7 @@ class Failure {
   };
   std::optional<EffectWords> effect_in_words() const;
 
-  Mistake explain_effect_brackets() const;
+  ExpressionMistake explain_effect_brackets() const;
 };
 
 /// The thing wanted there, in plain words: "an operator, or 'then'".

@@ -10,17 +10,17 @@ namespace roundhouse::dsl {
 
 // --- in, members ---
 
-Mistake Failure::explain_range() const {
+ExpressionMistake Failure::explain_range() const {
   std::size_t first = at_;
   while (first > 0 && !tokens_[first - 1].is("in")) --first;
   const std::size_t begin = first < at_ ? tokens_[first].begin : found_begin();
   const std::size_t end = before() != nullptr && begin < before()->end ? before()->end : found_end();
-  Mistake mistake{ExpressionCode::missing_range,
-                  begin,
-                  end,
-                  "after 'in' stands no range",
-                  "'in' asks whether a number lies in a range a..b",
-                  "write 'x in 1..3'"};
+  ExpressionMistake mistake{ExpressionCode::missing_range,
+                            begin,
+                            end,
+                            "after 'in' stands no range",
+                            "'in' asks whether a number lies in a range a..b",
+                            "write 'x in 1..3'"};
   const std::size_t next = at_ + 1;
   if (found_is(",") && next < tokens_.size()) {
     if (first < 2 || first >= at_) return mistake;
@@ -47,7 +47,7 @@ Mistake Failure::explain_range() const {
   return mistake;
 }
 
-Mistake Failure::explain_member() const {
+ExpressionMistake Failure::explain_member() const {
   if (found() != nullptr && found()->kind == TokenKind::word) {
     return at_found(ExpressionCode::reserved_word,
                     fmt::format("{} cannot be the name of a member", shown_found()),
@@ -70,7 +70,7 @@ std::string_view tail_of(std::string_view word) {
 
 }  // namespace
 
-Mistake Failure::explain_quantifier() const {
+ExpressionMistake Failure::explain_quantifier() const {
   if (expected_ == ExpectedToken::quantifier_open) return explain_bare_quantifier();
   const std::size_t open = open_bracket();
   const std::string word = open > 0 && open < tokens_.size() ? brief(tokens_[open - 1]) : "any";
@@ -125,11 +125,11 @@ bool Failure::stands_before_close(std::string_view sign) const {
   return false;
 }
 
-Mistake Failure::explain_bare_quantifier() const {
+ExpressionMistake Failure::explain_bare_quantifier() const {
   const Token& word = *before();
   const bool form = found() != nullptr && found()->kind == TokenKind::word && at_ + 1 < tokens_.size() &&
                     tokens_[at_ + 1].is("in");
-  Mistake mistake =
+  ExpressionMistake mistake =
       at_before(ExpressionCode::quantifier_brackets, fmt::format("'{}' has no brackets", word.text),
                 fmt::format("'{}' looks through a set and is no name by itself", word.text),
                 fmt::format("write '{}(x in players {})'", word.text, tail_of(word.text)));
@@ -138,7 +138,7 @@ Mistake Failure::explain_bare_quantifier() const {
               fmt::format("{}({})", word.text, text_from_here()));
 }
 
-Mistake Failure::explain_quantifier_end(const std::string& word) const {
+ExpressionMistake Failure::explain_quantifier_end(const std::string& word) const {
   const bool of = stands_in_bracket("of");
   const bool where = stands_in_bracket("where");
   if (found_is("where") && of) {
@@ -181,7 +181,7 @@ Mistake Failure::explain_quantifier_end(const std::string& word) const {
 
 // --- effects ---
 
-Mistake Failure::explain_effect() const {
+ExpressionMistake Failure::explain_effect() const {
   if (expected_ == ExpectedToken::effect) return explain_no_effect();
   if (expected_ == ExpectedToken::effect_open) return explain_effect_brackets();
   if (found_is("if") || found_is("when") || found_is("unless") || found_is("where")) {
@@ -199,7 +199,7 @@ Mistake Failure::explain_effect() const {
                   "write what is asked in 'when', and only effects in 'do'");
 }
 
-Mistake Failure::explain_no_effect() const {
+ExpressionMistake Failure::explain_no_effect() const {
   if (found() == nullptr || found_is(";")) {
     return at_found(ExpressionCode::empty_effects, "no effect stands here",
                     "effects are separated by one ';'", "take one ';' away");
@@ -214,7 +214,7 @@ Mistake Failure::explain_no_effect() const {
 }
 
 /// The set and the condition of an `each` stand, and no `do` behind them.
-Mistake Failure::explain_each() const {
+ExpressionMistake Failure::explain_each() const {
   constexpr const char* form = "write 'each(x in SET where ... do ...)'";
   constexpr const char* why = "'each' does effects for each of a set, and they stand after 'do'";
   if (found() == nullptr || found_is(")"))
@@ -222,7 +222,7 @@ Mistake Failure::explain_each() const {
   if (found_is("of")) return at_found(ExpressionCode::each_do, "'each' has no 'of'", why, form);
   const bool filler = found_is(",") || found_is(";") || found_is(":") || found_is("then");
   const std::size_t rest = filler ? at_ + 1 : at_;
-  Mistake mistake =
+  ExpressionMistake mistake =
       at_found(ExpressionCode::each_do, fmt::format("no 'do' stands before {}", shown_found()), why, form);
   if (!filler && !found_value()) return mistake;
   return with(std::move(mistake), 0, text_.size(),
@@ -259,9 +259,9 @@ std::optional<Failure::EffectWords> Failure::effect_in_words() const {
   return meant;
 }
 
-Mistake Failure::explain_effect_brackets() const {
+ExpressionMistake Failure::explain_effect_brackets() const {
   const Token& name = *before();
-  Mistake mistake =
+  ExpressionMistake mistake =
       at_before(ExpressionCode::effect_brackets, fmt::format("'{}' has no brackets", brief(name)),
                 "effects are calls", "write an effect such as 'mark(end)'");
   const auto called = [](std::string_view effect) {

@@ -18,7 +18,7 @@ class TreeBuilder {
   /// Thrown when the tree grows too deep or too big; `mistakes` says which.
   struct LimitReached {};
 
-  std::vector<Mistake> mistakes;
+  std::vector<ExpressionMistake> mistakes;
 
   /// `text` outlives the building; all string views given below are parts of it.
   void begin(std::string_view text) { text_ = text; }

@@ -20,8 +20,6 @@ namespace {
 /// One tile looked at. An answer of nothing: it depends on something else as well.
 class TileReader {
  public:
-  using Answer = std::optional<Value>;
-
   /// `slot`: the bound variable that stands for the tile; -1: the root `tile`.
   /// Once `work` has run out nothing depends on the tile alone any more.
   TileReader(const Rules& rules, std::int32_t slot, Work& work)
@@ -34,7 +32,7 @@ class TileReader {
     if (slot_ >= 0) reading_.variables[static_cast<std::size_t>(slot_)] = tile;
   }
 
-  Answer read(std::int32_t index) {
+  std::optional<Value> read(std::int32_t index) {
     const std::size_t nodes = nodes_of(index);
     if (nodes == 0 || !work_.take(nodes)) return std::nullopt;
     return read_node(reading_, index);

@@ -76,6 +76,7 @@ PartialFold::PartialFold(FoldState& state, const GapBegins& gap, bool begun, con
       may_be_void_(has_effect(program_, dsl::Effect::redeal)),
       draws_by_rule_(draws_by_rule(program_)),
       is_position_(gap.begun_with != nullptr),
+      not_written_(is_position_ ? parts_to_be_whole(program_, gap.begun_with->unknown) : engine::Parts{}),
       going_turn_(line.turn_goes_on ? line.turn_owner : no_seat) {
   if (!begun) {
     table_.position.phase = engine::Phase::play;

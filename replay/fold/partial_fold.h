@@ -37,6 +37,8 @@ class PartialFold {
   bool is_blind() const { return is_blind_; }
   /// Not turns are missing, but parts of a position.
   bool is_of_position() const { return is_position_; }
+  /// Parts of the position that are not written and that rows may ask, but for tiles in hands.
+  engine::Parts not_written() const { return not_written_; }
   /// A turn has begun since the gap.
   bool in_turn() const { return begun_ && is_followed_; }
   /// The round has surely ended.
@@ -95,6 +97,7 @@ class PartialFold {
   bool may_be_void_;    ///< some rule makes rounds void
   bool draws_by_rule_;  ///< tiles may have to be taken that no act asks for
   bool is_position_;    ///< is_of_position
+  engine::Parts not_written_;
   bool is_followed_ = true;
   bool is_blind_ = false;      ///< nothing is known of the trains any more
   bool is_over_ = false;       ///< the round has surely ended

@@ -259,14 +259,15 @@ class PositionSetter {
     if (!unknown_.ends[train]) return object(item, "This train stands in this position already");
     set_train(train, true, true);
     was_cut_ = was_cut_ || line.lies.cut;
-    if (line.lies.cut || !line.lies.tiles.empty()) position_.started |= std::uint64_t{1} << train;
     Opening at;
     at.end.train = static_cast<std::uint8_t>(train);
     at.end.pip = static_cast<std::uint8_t>(start_pip(train));
     at.end.tile = position_.engine_tile;
     at.end.tail = true;
-    at.end.start = !line.lies.cut && line.lies.tiles.empty();
+    const std::size_t placed = placed_.size();
+    at.end.start = !line.lies.cut;
     open(item, line.lies, at, 0);
+    if (line.lies.cut || placed_.size() > placed) position_.started |= std::uint64_t{1} << train;
     object_loose(item, line);
   }
 
@@ -276,6 +277,7 @@ class PositionSetter {
     bool is_loose = lies.cut || at.end.tile == engine::no_tile;
     for (const LyingTile& lying : lies.tiles) {
       const std::optional<SetTile> in_set = state_.admit_act(item, lying.tile);
+      if (in_set && is_engine_at_head(lies, lying, at, in_set->id())) continue;
       if (!in_set || !is_there(item, lying.tile, in_set->id())) continue;
       order = lying.order >= 0 ? lying.order : order;
       Placed placed;
@@ -310,6 +312,13 @@ class PositionSetter {
     at.end.marked = lies.marker == MarkerSeen::stands;
     if (lies.marker == MarkerSeen::unknown) unknown_.marks.set(at.end.train);
     openings_.push_back(at);
+  }
+
+  /// True of the engine, written once more at the head of a train.
+  bool is_engine_at_head(const LyingTiles& lies, const LyingTile& lying, const Opening& at,
+                         TileId tile) const {
+    return at.at == 0 && &lying == lies.tiles.data() && !lies.cut && tile == position_.engine_tile &&
+           program_.copies == 1;
   }
 
   /// No half of the tile is that at which it lies. What is open on its train nobody knows, then.
@@ -474,6 +483,8 @@ class PositionSetter {
       if (too_many || (is_all && unknown == 0 && boneyard_->second != left)) {
         object(boneyard_->first, fmt::format("{}{} tiles are left for the boneyard, of {} in the set",
                                              too_many ? "At most " : "", std::max(left, 0), all_tiles()));
+        // Nobody knows which of the numbers is wrong.
+        unknown_.boneyard = true;
         position_.boneyard = static_cast<std::uint16_t>(std::max(left, 0));
       } else if (is_all && unknown == 1) {
         const auto rest = static_cast<std::size_t>(left - boneyard_->second);
@@ -604,17 +615,20 @@ bool is_followed(const engine::NotKnown& unknown) {
          !unknown.boneyard;
 }
 
-bool is_whole(const engine::Rules& program, const engine::NotKnown& unknown) {
-  if (!is_followed(unknown) || unknown.debts || unknown.owner || unknown.facts.any()) return false;
-  const engine::Parts parts = engine::parts_of(unknown);
-  const auto asks = [&](Member member) { return any_row_reads(program, member); };
-  const auto is_missed = [&](const dsl::MemberRow& row) {
-    return engine::parts_of(row.id).has_any(parts) && asks(row.id);
-  };
-  if (any_of(dsl::all_members(), is_missed)) return false;
+engine::Parts parts_to_be_whole(const engine::Rules& program, const engine::NotKnown& unknown) {
+  using engine::Part;
+  const engine::Parts open = engine::parts_of(unknown);
+  engine::Parts wanted;
+  const auto want = [&](engine::Parts parts) { wanted.bits |= parts.bits & open.bits; };
+  for (const Part part : {Part::engine, Part::ends, Part::marks, Part::counts, Part::boneyard, Part::debts,
+                          Part::owner, Part::facts})
+    want(engine::Parts::of(part));
+  for (const dsl::MemberRow& row : dsl::all_members())
+    if (any_row_reads(program, row.id)) want(engine::parts_of(row.id));
   // Laps are counted from who had the first turn.
-  if (unknown.starter && asks(Member::round_lap)) return false;
-  return unknown.points.none() || !scores_in_course(program);
+  if (any_row_reads(program, Member::round_lap)) want(engine::Parts::of(Part::starter));
+  if (scores_in_course(program)) want(engine::Parts::of(Part::points));
+  return wanted;
 }
 
 std::vector<Seat> seats_not_counted(const engine::Rules& program, const RecordRound& round) {

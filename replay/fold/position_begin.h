@@ -15,8 +15,9 @@ namespace roundhouse::replay {
 
 /// True if acts can be followed and the table be shown, whatever rows ask beside that.
 bool is_followed(const engine::NotKnown& unknown);
-/// True if all is known that rows can ask, but for tiles in hands.
-bool is_whole(const engine::Rules& program, const engine::NotKnown& unknown);
+/// The parts that are not known and that rows may ask, but for tiles in hands. None: turns are judged as
+/// those of a whole record.
+engine::Parts parts_to_be_whole(const engine::Rules& program, const engine::NotKnown& unknown);
 
 /// The players of whom a position does not say how many tiles they have; none where the round begins with
 /// none.

@@ -313,7 +313,7 @@ void RoundFold::begin_with_position() {
   line_.turn_goes_on = position.laid > 0 || position.drew > 0;
   if (line_.turn_goes_on || position.newly_marked) line_.begun_turn = position.turn_serial;
   const bool goes_on = state.options.judges || state.options.needs_all
-                           ? replay::is_whole(state.program, unknown)
+                           ? parts_to_be_whole(state.program, unknown) == engine::Parts{}
                            : is_followed(unknown);
   if (!goes_on) state_->put(GapBegins{state.begun->item, &*state.begun});
 }

@@ -102,11 +102,22 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"unknown", WordUse::missing},
     {"illegible", WordUse::missing},
     {"unreadable", WordUse::missing},
+    {"dunno", WordUse::missing},
+    {"know", WordUse::missing},
+    {"idea", WordUse::missing},
+    {"sure", WordUse::missing},
+    {"unsure", WordUse::missing},
     {"undo", WordUse::undone},
     {"undoes", WordUse::undone},
     {"sorry", WordUse::undone},
     {"oops", WordUse::undone},
     {"correction", WordUse::undone},
+    {"back", WordUse::undone},
+    {"forgot", WordUse::omitted},
+    {"forgets", WordUse::omitted},
+    {"forgotten", WordUse::omitted},
+    {"mistake", WordUse::accident},
+    {"accident", WordUse::accident},
 });
 
 bool is_vowel(char letter) { return std::string_view("aeiou").find(letter) != std::string_view::npos; }

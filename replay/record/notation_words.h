@@ -34,6 +34,8 @@ enum class WordUse : std::uint8_t {
   it,           ///< the tile just drawn
   missing,      ///< nobody knows the turn
   undone,       ///< something was taken back
+  omitted,      ///< something was not done: `forgot marker`
+  accident,     ///< `by mistake`
 };
 
 struct NotationWord {

@@ -426,12 +426,8 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line) {
 }
 
 const LineKind* scribbled_kind(std::string_view small) {
-  for (const LineKind& kind : worded_line_kinds()) {
-    const bool plural = small.size() == kind.word.size() + 1 && small.back() == 's';
-    const bool is_this = (plural || small.size() == kind.word.size()) && small.starts_with(kind.word);
-    if (is_this && kind.site != LineSite::position) return &kind;
-  }
-  return nullptr;
+  if (const LineKind* const kind = find_line_kind(small)) return kind;
+  return small.ends_with('s') ? find_line_kind(small.substr(0, small.size() - 1)) : nullptr;
 }
 
 std::string example_for(std::string_view text) {

@@ -71,6 +71,12 @@ bool is_bare_field(const Header& header, std::string_view text) {
          !match_player(header, word).exact;
 }
 
+/// True of a line of remarks or of signs alone: no line of play.
+bool says_nothing(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t-=_*~+"), text.size());
+  return begin == text.size() || text[begin] == '#' || text.substr(begin).starts_with("//");
+}
+
 /// True of a line that may stand above the header.
 bool begins_as_heading(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
@@ -103,6 +109,8 @@ struct RecordReader::State {
   Header header;
   bool header_done = false;
   bool header_late_said = false;
+  std::string owner;           ///< of the lines that follow, in a file of another program
+  bool position_said = false;  ///< that such lines are those of a position
   bool players_said = false;
   bool header_unread = false;  ///< a line that could not be read may have named the players
 
@@ -155,12 +163,40 @@ struct RecordReader::State {
             line};
   }
 
+  /// `Computer:` alone on a line: in files of some programs the lines below it are about that player.
+  void note_owner(std::string_view text) {
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t length = name_length(text, begin);
+    if (text.substr(begin + length) == ":") owner = text.substr(begin, length);
+  }
+
+  /// Of such lines one is shown as a line of a position.
+  void tell_of_position(const LineCursor& cursor) {
+    note_owner(cursor.text());
+    const std::string_view text = cursor.text();
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t length = name_length(text, begin);
+    const LineKind* const kind = find_line_kind(text.substr(begin, length));
+    if (owner.empty() || position_said || kind == nullptr) return;
+    if (kind->site != LineSite::position && kind->site != LineSite::deal) return;
+    Header of_owner;
+    of_owner.players.push_back({owner, {}, {}});
+    const std::string line = std::string(kind->word) + " " + owner + std::string(text.substr(begin + length));
+    const auto written = mended_line(of_owner, nullptr, line);
+    if (!written) return;
+    position_said = true;
+    say_at(text, NotationCode::missing_part, begin, begin + length,
+           "whose this is does not stand on this line",
+           "a table in the midst of a round is written as a position; this line of it: " + *written);
+  }
+
   void say(LineCursor& cursor, bool mend) {
     if (!cursor.complaint || diagnostics.size() >= most_diagnostics) return;
     const Complaint& complaint = *cursor.complaint;
     if (complaint.code == NotationCode::missing_players) {
-      if (players_said || header_unread || header_reader.players_were_named()) return;
-      players_said = true;
+      if (header_unread || header_reader.players_were_named()) return;
+      if (std::exchange(players_said, true)) return tell_of_position(cursor);
+      note_owner(cursor.text());
     }
     if (complaint.code == NotationCode::unknown_line && !any_read && ++foreign == most_foreign) {
       diagnostics.clear();
@@ -265,8 +301,7 @@ struct RecordReader::State {
   /// True if a line is to be read when the header is known, which may still stand below.
   bool waits(std::string_view line) {
     const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    const bool says_nothing = begin == line.size() || line[begin] == '#';
-    if (says_nothing) return !held.empty() && held.size() < most_held;
+    if (begin == line.size() || line[begin] == '#') return !held.empty() && held.size() < most_held;
     if (is_header_line(line) || is_bare_field(header_reader.header(), line)) return false;
     only_headings = only_headings && begins_as_heading(line);
     return held.size() < most_held && (only_headings || !header_reader.players_were_named());
@@ -343,7 +378,7 @@ struct RecordReader::State {
       return;
     }
     any_read = true;
-    if (!held.empty())
+    if (any_of(held, [](const Held& line) { return !says_nothing(line.line); }))
       note(cursor, 0, cursor.text().size(), "header fields stand above the first line of play");
     add_field_comments(cursor);
   }
@@ -483,8 +518,7 @@ struct RecordReader::State {
   }
 
   /// `undo`, `Ann: undo`: the last act that is written is taken back. False: it is no such line.
-  bool takes_back(const LineCursor& line) {
-    LineCursor cursor = line;
+  bool takes_back(LineCursor cursor) {
     cursor.skip_spaces();
     const std::size_t begin = cursor.position;
     std::string_view word = cursor.take_name();
@@ -500,7 +534,12 @@ struct RecordReader::State {
     const std::size_t end = cursor.position;
     if (lower(word) != undo_word || !cursor.at_end()) return false;
     Item* const item = last_turn();
-    if (item == nullptr) return false;
+    if (item == nullptr) {
+      cursor.complain(NotationCode::missing_part, begin, end, "there is nothing to take back here",
+                      "'undo' stands right below a turn of the same round, and takes back its last act");
+      say(cursor, false);
+      return true;
+    }
     auto& turn = std::get<TurnLine>(item->line);
     const bool is_claim = turn.claim != MarkClaim::none &&
                           (turn.acts.empty() || turn.claim_at.span.begin > turn.acts.back().at.span.begin);

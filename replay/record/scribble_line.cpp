@@ -5,6 +5,7 @@
 
 #include "dsl/base/search.h"
 #include "replay/record/names.h"
+#include "replay/record/places.h"
 #include "replay/record/read_line.h"
 #include "replay/record/reference.h"
 #include "replay/record/scribble_reader.h"
@@ -50,9 +51,14 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
-  if (read_newcomer()) return true;
+  if (read_newcomer() || read_next_turn()) return true;
   const auto name = name_at(at_);
   const bool colon = at(at_ + 1).is_sign(":");
+  // `Mexican train: 12-9`, `Mexican: 12-9`
+  const bool is_train_of = is_use(at_ + 1, WordUse::train) && at(at_ + 2).is_sign(":");
+  if (!name && (colon || is_train_of) && vocabulary_ != nullptr &&
+      is_shared_train(vocabulary_->program(), here().text))
+    return read_line_of(*find_line_kind(LineRow<TrainLine>::word), std::nullopt);
   if (const LineKind* kind = scribbled_kind(here().small);
       kind != nullptr && !(colon && name && name->whole)) {
     ++at_;
@@ -100,20 +106,65 @@ void ScribbleReader::skip_turn_number() {
   at_ = begin;
 }
 
+/// `Ann left`, `Ann's hand`, `Ann has`, `Ann's train:`.
+const LineKind* ScribbleReader::kind_behind_name() const {
+  if (here().is("left") || here().is("hand")) return find_line_kind(here().small);
+  if (here().is("has") || here().is("holds")) return find_line_kind(LineRow<HandLine>::word);
+  const bool is_train = is_use(at_, WordUse::train) && (at(at_ + 1).is_sign(":") || halves_at(at_ + 1));
+  return is_train ? find_line_kind(LineRow<TrainLine>::word) : nullptr;
+}
+
+/// `next Ann`, `Next player: Ann`, `Ann's turn`, `Ann is next`, `Ann to play`, and nothing more.
+bool ScribbleReader::read_next_turn() {
+  const std::size_t begin = at_;
+  const bool is_named_last = here().is("next");
+  if (is_named_last) {
+    ++at_;
+    if (here().is("player")) ++at_;
+    takes_any_sign(":");
+  }
+  const std::size_t first = at_;
+  const auto name = name_at(at_);
+  if (name) at_ = name->next;
+  if (name && !is_named_last) {
+    if (takes_possessive() && here().is("turn"))
+      ++at_;
+    else if ((here().is("is") && at(at_ + 1).is("next")) ||
+             (is_use(at_, WordUse::onto) && is_use(at_ + 1, WordUse::lay)))
+      at_ += 2;
+    else
+      at_ = begin;
+  }
+  takes_any_sign(".!");
+  if (!name || at_ == begin || !at_end()) {
+    at_ = begin;
+    return false;
+  }
+  put_close("turn", begin);
+  put(short_name(header_, name->seat), first);
+  return true;
+}
+
+/// `drew`, `passes`, or an act of the variant.
+bool ScribbleReader::at_act_word() const {
+  const NotationWord* const word = word_at(at_);
+  if (word != nullptr)
+    return word->use == WordUse::draw || word->use == WordUse::pass || word->use == WordUse::lay ||
+           word->use == WordUse::mark || word->use == WordUse::nomark;
+  return here().is_word() && vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr;
+}
+
 bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   at_ = name.next;
   takes_possessive();
-  if (name.seat != no_seat) {
-    if (here().is("left") || here().is("hand")) {
-      const LineKind* const kind = find_line_kind(here().small);
-      ++at_;
-      return read_line_of(*kind, name);
-    }
+  if (const LineKind* const kind = name.seat == no_seat ? nullptr : kind_behind_name()) {
+    ++at_;
+    return read_line_of(*kind, name);
   }
   const bool has_sign = takes_any_sign(":-;=,.>") || takes_sign("::") || takes_sign("--") ||
                         takes_sign("->") || takes_sign("=>");
-  // The beginning of a name and no sign behind it may be any word, but not in front of a tile.
-  if (!name.whole && !has_sign && !tile_at(at_)) return false;
+  // The beginning of a name and no sign behind it may be any word, but not in front of an act.
+  if (!name.whole && !has_sign && !tile_at(at_) && !at_act_word()) return false;
   put_close((name.seat == no_seat ? std::string("referee") : short_name(header_, name.seat)) + ":", begin);
   return read_acts();
 }
@@ -135,6 +186,7 @@ class ScribbleReader::LineFields : public AnyField {
       put_next(r_.here().text);
     else
       return false;
+    r_.takes_use(WordUse::thing);
     r_.takes_any_sign(":.");
     return r_.at_end();
   }
@@ -243,7 +295,12 @@ class ScribbleReader::LineFields : public AnyField {
       return r_.at_end();
     }
     r_.takes_any_sign("-");
-    return r_.read_tiles();
+    const bool is_counted = r_.here().is_number() && r_.is_use(r_.at_ + 1, WordUse::thing);
+    if (!is_counted) return r_.read_tiles();
+    put_next("?x" + r_.here().text);
+    ++r_.at_;
+    r_.takes_any_sign(".");
+    return r_.at_end();
   }
   bool shown_tiles(const char*, const std::vector<WrittenTile>&) { return r_.read_tiles(); }
   bool face_up(const char*, const WrittenTile&) {
@@ -253,6 +310,55 @@ class ScribbleReader::LineFields : public AnyField {
     r_.at_ = tile->next;
     r_.put(tile->text(), first);
     return true;
+  }
+  /// Of a position; the sides of doubles have brackets, and are written as in the notation.
+  bool own(const TrainLine&) {
+    const std::size_t first = r_.at_;
+    std::string train;
+    if (whose_) {
+      train = short_name(r_.header_, whose_->seat);
+    } else {
+      if (r_.here().is("of")) ++r_.at_;
+      if (!r_.here().is_word()) return false;
+      const auto name = r_.name_at(r_.at_);
+      train = name && name->whole ? short_name(r_.header_, name->seat) : r_.here().text;
+      r_.at_ = name && name->whole ? name->next : r_.at_ + 1;
+      r_.takes_possessive();
+      r_.takes_use(WordUse::train);
+    }
+    r_.put(train + ":", first);
+    return pieces();
+  }
+  bool own(const DebtLine&) { return pieces(); }
+  bool own(const TurnNowLine&) { return pieces(); }
+  /// The names of facts have dots in them.
+  bool own(const FactLine&) { return false; }
+  bool own(const NothingElseLine&) { return pieces(); }
+  /// Tiles, names, words and numbers, without the signs between them.
+  bool pieces() {
+    while (true) {
+      while (r_.takes_any_sign(":,;&.") || r_.takes_use(WordUse::joint)) {
+      }
+      if (r_.at_end()) return true;
+      const std::size_t first = r_.at_;
+      const auto halves = r_.halves_at(first);
+      const auto tile = halves ? halves : r_.double_at(first);
+      if (tile) {
+        r_.at_ = tile->next;
+        r_.put(tile->text(), first);
+      } else if (const auto name = r_.name_at(first); name && name->whole) {
+        r_.takes_player();
+      } else if (r_.here().is_word() || r_.here().is_number() || r_.here().is_sign("...")) {
+        const bool is_marker = r_.is_use(first, WordUse::mark);
+        put_next(r_.here().text);
+        if (is_marker && r_.here().is_sign("?")) {
+          ++r_.at_;
+          r_.put_close("?", r_.at_ - 1);
+        }
+      } else {
+        return false;
+      }
+    }
   }
   /// Chance speaks in names of rules only.
   bool chance(const ChanceLine&) { return false; }
@@ -324,7 +430,7 @@ class ScribbleReader::LineFields : public AnyField {
 };
 
 bool ScribbleReader::read_line_of(const LineKind& kind, std::optional<Name> whose) {
-  const std::size_t begin = whose ? whose->next - 1 : at_ - 1;
+  const std::size_t begin = whose ? whose->next - 1 : at_ == 0 ? 0 : at_ - 1;
   if (kind.site != LineSite::heading) takes_any_sign(":,-=");
   takes_sign("::");
   put_close(kind.word, begin);

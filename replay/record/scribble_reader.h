@@ -82,13 +82,17 @@ class ScribbleReader {
   class LineFields;
   bool read_line_of(const LineKind& kind, std::optional<Name> whose);
   bool read_newcomer();
+  bool read_next_turn();
+  const LineKind* kind_behind_name() const;
   bool takes_player();
   bool at_subject() const;
+  bool at_act_word() const;
 
   // scribble_turn.cpp
   bool read_acts();
   bool read_act();
   bool read_correction();
+  bool complain_of_remark();
   bool read_draw();
   bool draw_times(int times, std::size_t first);
   bool misspelt_half();
@@ -97,6 +101,7 @@ class ScribbleReader {
   bool read_declared(std::string_view name, const dsl::DeclaredAct* act, bool is_bent);
   bool read_given(std::string_view name, bool is_bent, bool is_owned);
   bool read_lay_verb();
+  bool is_initial() const;
   bool read_place(std::string& place, bool is_required);
   bool read_train(std::string& place, bool is_required);
 

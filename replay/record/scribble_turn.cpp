@@ -20,6 +20,9 @@ constexpr int most_draws = 99;
 constexpr const char* help_of_undone =
     "write each turn as it stood in the end; what was taken back goes behind #, as a remark; or a line "
     "'undo' below the act that is taken back";
+constexpr const char* help_of_accident =
+    "write what was done, and the rest behind #, as a remark; if the table let it stand, write below it: "
+    "referee: allow \"by mistake\"";
 /// Without a preposition a shorter beginning of a train's name is too little to go by.
 constexpr std::size_t shortest_bare_place = 3;
 
@@ -51,6 +54,51 @@ bool ScribbleReader::read_correction() {
   return corrected_ = true;
 }
 
+/// `dunno`, `takes it back`, `put one back`, `forgot marker`, `by mistake`: a word up to the next tile or
+/// sign says that these words are no act. False: there is none, or see the complaint.
+bool ScribbleReader::complain_of_remark() {
+  const std::size_t first = at_;
+  std::size_t last = first;
+  const auto is_remark = [&](std::size_t index) {
+    const NotationWord* const word = word_at(index);
+    if (word == nullptr || name_at(index)) return false;
+    if (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) return false;
+    return word->use == WordUse::missing || word->use == WordUse::undone || word->use == WordUse::omitted ||
+           word->use == WordUse::accident;
+  };
+  const auto goes_on = [&](std::size_t index) {
+    return (at(index).is_word() || (at(index).is_sign("'") && !at(index).spaced)) && !tile_at(index);
+  };
+  const bool is_marker = is_use(first, WordUse::mark) && is_use(first + 1, WordUse::omitted);
+  if (at_act_word() && !is_use(first, WordUse::lay) && !is_marker) return false;
+  while (goes_on(last) && !is_remark(last)) ++last;
+  if (!goes_on(last)) return false;
+  const WordUse use = word_at(last)->use;
+  std::size_t end = last + 1;
+  while (use == WordUse::omitted && goes_on(end)) ++end;
+  const std::string text = plain_.text.substr(at(first).begin, at(end - 1).end - at(first).begin);
+  std::string help;
+  std::optional<std::string> replacement;
+  if (use == WordUse::missing) {
+    const bool is_whole = out_.text.ends_with(":");
+    help = "write " + out_.text + (is_whole ? " ?" : " ...") +
+           (is_whole ? " for a turn that nobody knows, " : " where nobody knows the rest of the turn, ") +
+           "and a line with ? alone for turns that nobody wrote down";
+  } else if (use == WordUse::undone) {
+    help = help_of_undone;
+  } else if (use == WordUse::accident) {
+    help = help_of_accident;
+  } else if (is_marker || is_use(end - 1, WordUse::mark)) {
+    help = "write nomark where none was put up; whatever else is known goes behind #, as a remark";
+    replacement = "nomark";
+  } else {
+    help = "write what was done; what was forgotten goes behind #, as a remark";
+  }
+  complain(first, end - 1, NotationCode::unknown_act, "'" + text.substr(0, 40) + "' is no act",
+           std::move(help), std::move(replacement));
+  return true;
+}
+
 bool ScribbleReader::read_act() {
   const std::size_t first = at_;
   if (takes_sign("...")) {
@@ -71,6 +119,7 @@ bool ScribbleReader::read_act() {
   if (here().is_sign("(") && is_use(at_ + 1, WordUse::undone))
     return complain(first, first, NotationCode::bad_act, "what was taken back is no act", help_of_undone);
   if (!here().is_word()) return read_laid_tiles();
+  if (complain_of_remark()) return false;
   const std::string& small = here().small;
   const NotationWord* word = word_at(at_);
   if (!is_own_word(small)) {
@@ -122,13 +171,6 @@ bool ScribbleReader::read_act() {
       return true;
     case WordUse::lay:
       return read_lay_verb();
-    case WordUse::missing:
-      return complain(
-          first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
-          "write a line with ? alone for turns that nobody knows, or ? behind the name for one turn");
-    case WordUse::undone:
-      return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' is no act",
-                      help_of_undone);
     case WordUse::article:
       ++at_;
       if (is_use(at_, WordUse::mark)) return read_act();
@@ -147,6 +189,10 @@ bool ScribbleReader::read_act() {
     case WordUse::points:
     case WordUse::number_sign:
     case WordUse::it:
+    case WordUse::missing:
+    case WordUse::undone:
+    case WordUse::omitted:
+    case WordUse::accident:
       break;
   }
   at_ = first;
@@ -240,10 +286,18 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   return true;
 }
 
+/// `on A`, `on A's train`, `on A train`: an article that begins a name, where no thing follows it.
+bool ScribbleReader::is_initial() const {
+  if (!is_use(at_, WordUse::article) || !name_at(at_)) return false;
+  const Token& after = at(at_ + 1);
+  const bool is_large = here().text != here().small;
+  return !after.is_word() ? !after.is_sign("^") : is_large && is_use(at_ + 1, WordUse::train);
+}
+
 /// False: there is none. Nothing is taken then.
 bool ScribbleReader::read_place(std::string& place, bool is_required) {
   const std::size_t first = at_;
-  if (is_required) takes_use(WordUse::article);
+  if (is_required && !is_initial()) takes_use(WordUse::article);
   if (takes_sign("^")) {
     if (const auto tile = tile_at(at_)) {
       place = "^" + tile->text();

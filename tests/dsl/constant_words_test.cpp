@@ -37,7 +37,7 @@ TEST_CASE("a word has one value wherever it is worked out", "[dsl]") {
           const dsl::ConstantValue known = dsl::constant_value(written, rules, players);
           CHECK(known.is_known());
           CHECK(known.value == asked.value);
-          dsl::Known given;
+          dsl::KnownFacts given;
           given.players = players;
           const dsl::TypedExpr settled = dsl::simplify(written, rules, given);
           CHECK(dsl::is_constant(settled));

@@ -21,9 +21,9 @@ namespace roundhouse::tests {
 namespace {
 
 using dsl::Book;
+using dsl::BookLine;
 using dsl::Chapter;
 using dsl::ChapterKind;
-using dsl::Line;
 
 dsl::BookRequest request_for(std::optional<int> players = {}, bool technical = false) {
   dsl::BookRequest request;
@@ -41,8 +41,8 @@ Book book_of(const std::string& variant, const std::vector<dsl::OptionSetting>& 
 /// With the names of rules, and the list of what is chosen.
 Book technical_book(const dsl::CheckedRules& rules) { return dsl::write_book(rules, request_for({}, true)); }
 
-void collect(const std::vector<Line>& lines, std::vector<std::string>& texts) {
-  for (const Line& line : lines) {
+void collect(const std::vector<BookLine>& lines, std::vector<std::string>& texts) {
+  for (const BookLine& line : lines) {
     texts.push_back(line.text);
     collect(line.exceptions, texts);
   }
@@ -94,7 +94,7 @@ bool is_chosen_in(const Book& book, const std::string& option) {
   for (const Chapter& chapter : book.chapters) {
     if (chapter.kind != ChapterKind::choices) continue;
     return std::any_of(chapter.lines.begin(), chapter.lines.end(),
-                       [&](const Line& line) { return line.key == option; });
+                       [&](const BookLine& line) { return line.key == option; });
   }
   return false;
 }
@@ -141,7 +141,7 @@ TEST_CASE("a rulebook names no option and no rule unless it is asked to", "[vari
       for (const Chapter& chapter : book.chapters) {
         CHECK(chapter.kind != ChapterKind::choices);
         if (chapter.kind != ChapterKind::rules) continue;
-        for (const Line& line : chapter.lines) {
+        for (const BookLine& line : chapter.lines) {
           INFO(line.key);
           const bool id = line.key.find_first_of("-.") != std::string::npos || is_technical(line.key);
           if (id) CHECK(plain.find(line.key) == std::string::npos);
@@ -179,15 +179,16 @@ TEST_CASE("chapters stand in the order in which one plays", "[variants][rulebook
       last = static_cast<std::size_t>(found - order.begin()) + 1;
       // Which double the engine has to be is printed where the engine is.
       const bool match = chapter.title == "The match";
-      for (const Line& line : chapter.lines) CHECK_FALSE((match && line.key == "match.double"));
+      for (const BookLine& line : chapter.lines) CHECK_FALSE((match && line.key == "match.double"));
     }
   }
 }
 
 /// The exceptions of a book, each with the line that it stands below.
-void collect_exceptions(const std::vector<Line>& lines, std::vector<std::pair<Line, Line>>& found) {
-  for (const Line& line : lines) {
-    for (const Line& exception : line.exceptions) found.emplace_back(line, exception);
+void collect_exceptions(const std::vector<BookLine>& lines,
+                        std::vector<std::pair<BookLine, BookLine>>& found) {
+  for (const BookLine& line : lines) {
+    for (const BookLine& exception : line.exceptions) found.emplace_back(line, exception);
     collect_exceptions(line.exceptions, found);
   }
 }
@@ -196,7 +197,7 @@ void collect_exceptions(const std::vector<Line>& lines, std::vector<std::pair<Li
 /// below each line that it lifts, once.
 void check_sentences(const Book& book) {
   std::set<std::string> seen;
-  std::vector<std::pair<Line, Line>> exceptions;
+  std::vector<std::pair<BookLine, BookLine>> exceptions;
   for (const Chapter& chapter : book.chapters) collect_exceptions(chapter.lines, exceptions);
   std::multiset<std::string> again;
   std::map<std::string, std::string> first_place;
@@ -307,7 +308,7 @@ TEST_CASE("a rulebook for so many players has no table of players left", "[varia
       CHECK(book.subtitle.starts_with("for "));
       for (const Chapter& chapter : book.chapters) {
         if (chapter.kind != ChapterKind::rules) continue;
-        for (const Line& line : chapter.lines) {
+        for (const BookLine& line : chapter.lines) {
           INFO(variant << " for " << players << ": " << line.text);
           CHECK(line.table.empty());
         }
@@ -420,7 +421,7 @@ TEST_CASE("what is done by hand follows what comes of itself", "[rulebook]") {
 /// The chapter in which this rule stands; empty: in none.
 std::string chapter_with(const Book& book, const std::string& rule) {
   for (const Chapter& chapter : book.chapters)
-    for (const Line& line : chapter.lines)
+    for (const BookLine& line : chapter.lines)
       if (chapter.kind == ChapterKind::rules && line.key == rule) return chapter.title;
   return {};
 }
@@ -451,7 +452,7 @@ TEST_CASE("a rule does not change its chapter for what its condition rules out o
 TEST_CASE("an exception stands below the rule that it lifts", "[rulebook]") {
   const Book dual = book_of("dual");
   for (const Chapter& chapter : dual.chapters) {
-    for (const Line& line : chapter.lines) {
+    for (const BookLine& line : chapter.lines) {
       CHECK(line.key != "side-is-open");
       if (line.key != "closed-train") continue;
       REQUIRE(line.exceptions.size() == 1);
@@ -510,7 +511,7 @@ TEST_CASE("the turn goes one way round in a rulebook", "[rulebook]") {
       {});
   bool below = false;
   for (const Chapter& chapter : book.chapters) {
-    for (const Line& line : chapter.lines) {
+    for (const BookLine& line : chapter.lines) {
       CHECK(line.key != "again");
       if (line.text == left) below = line.exceptions.size() == 1 && line.exceptions.front().key == "again";
     }
@@ -531,8 +532,8 @@ TEST_CASE("an exception to rows that stand one behind the other is printed below
     std::vector<std::string> keys;
     const Book book = dsl::write_book(rules_from_text(head + yaml, settings), {});
     for (const Chapter& chapter : book.chapters) {
-      for (const Line& line : chapter.lines) {
-        for (const Line& exception : line.exceptions) {
+      for (const BookLine& line : chapter.lines) {
+        for (const BookLine& exception : line.exceptions) {
           if (exception.key != "but-late") continue;
           keys.push_back(line.key);
           CHECK(exception.rules == (settings.empty() ? 2 : 1));
@@ -694,7 +695,7 @@ std::string chosen_value(const std::string& yaml, const std::string& option,
   const Book book = technical_book(rules_from_text(head + yaml, settings));
   for (const Chapter& chapter : book.chapters) {
     if (chapter.kind != ChapterKind::choices) continue;
-    for (const Line& line : chapter.lines) {
+    for (const BookLine& line : chapter.lines) {
       if (line.key == option) return line.table.front().first;
     }
   }

@@ -44,8 +44,8 @@ bool is_shown_elsewhere(const House& house, const RuleCase& one) {
   return outcome != one.expected;
 }
 
-void collect_shown(const std::vector<dsl::Line>& lines, std::set<std::string>& texts) {
-  for (const dsl::Line& line : lines) {
+void collect_shown(const std::vector<dsl::BookLine>& lines, std::set<std::string>& texts) {
+  for (const dsl::BookLine& line : lines) {
     texts.insert(line.text);
     collect_shown(line.exceptions, texts);
   }

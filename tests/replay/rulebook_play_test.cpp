@@ -27,8 +27,8 @@ using engine::Act;
 using engine::ActKind;
 using engine::Position;
 
-void collect_texts(const std::vector<dsl::Line>& lines, std::vector<std::string>& texts) {
-  for (const dsl::Line& line : lines) {
+void collect_texts(const std::vector<dsl::BookLine>& lines, std::vector<std::string>& texts) {
+  for (const dsl::BookLine& line : lines) {
     texts.push_back(line.text);
     collect_texts(line.exceptions, texts);
   }
@@ -76,9 +76,9 @@ Tried try_book(const SetTable& set, int players) {
   const dsl::Book book = dsl::write_book(set.rules, request);
   Tried tried{set, texts_of(book), {}, {}};
   for (const dsl::Chapter& chapter : book.chapters) {
-    for (const dsl::Line& line : chapter.lines) tried.exceptions[line.text] += line.exceptions.size();
+    for (const dsl::BookLine& line : chapter.lines) tried.exceptions[line.text] += line.exceptions.size();
   }
-  dsl::Known known;
+  dsl::KnownFacts known;
   known.players = players;
   note_rows(dsl::rows_in_force(set.rules, known), tried.in_force);
   return tried;

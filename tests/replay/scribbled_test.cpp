@@ -265,8 +265,8 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
       {"Ann: 12-12 skipped",
        "unknown-act: this game has no act 'skipped' / write one of a tile such as 9-3, "
        "draw, "},
-      {"Ann: missing", "unknown-act: 'missing' is no act / write a line with ? alone"},
-      {"Ann: undo", "unknown-act: 'undo' is no act / write each turn as it stood in the end"},
+      {"Ann: missing", "unknown-act: 'missing' is no act / write Ann: ? for a turn that nobody knows"},
+      {"Ann: 12-12 undo", "unknown-act: 'undo' is no act / write each turn as it stood in the end"},
       // The number of a turn is not what is wrong here.
       {"2 Ann: drwa", "unknown-act: this game has no act 'drwa'"},
       {"Ann: 12-12 nocks", "unknown-act: this game has no act 'nocks' / write it like: Ann: 12-12 knock"},
@@ -290,17 +290,70 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
 
 TEST_CASE("what says that nobody knows, or that something was wrong, is no act, and it is said what to write",
           "[notation][scribbled][replay]") {
-  for (const std::string word : {"missing", "unknown", "illegible", "unreadable"}) {
+  for (const std::string word : {"missing", "unknown", "illegible", "unreadable", "dunno", "don't know",
+                                 "no idea", "not sure", "unsure"}) {
     INFO(complaint_about("Ann: " + word));
     CHECK(complaint_about("Ann: " + word)
-              .starts_with("unknown-act: '" + word + "' is no act / write a line with ? alone"));
+              .starts_with("unknown-act: '" + word +
+                           "' is no act / write Ann: ? for a turn that nobody knows"));
+    CHECK(
+        complaint_about("Ann: 12-12, " + word)
+            .starts_with("unknown-act: '" + word + "' is no act / write Ann: 12-12 ... where nobody knows"));
   }
-  for (const std::string word : {"undoes", "sorry", "oops", "correction"}) {
+  for (const std::string word : {"undoes", "sorry", "oops", "correction", "takes it back", "put one back"}) {
     INFO(complaint_about("Ann: " + word));
     CHECK(complaint_about("Ann: " + word)
               .starts_with("unknown-act: '" + word + "' is no act / write each turn as it stood in the end"));
     CHECK(complaint_about("Ann: " + word).find("#") != std::string::npos);
   }
+  for (const std::string word : {"forgot marker", "forgets to mark", "marker forgotten"}) {
+    INFO(complaint_about("Ann: 12-12 draw, " + word));
+    CHECK(complaint_about("Ann: 12-12 draw, " + word) ==
+          "unknown-act: '" + word + "' is no act / write it like: Ann: 12-12 draw nomark");
+  }
+  // An act in front of such words is an act.
+  CHECK(complaint_about("Ann: draw forgot marker") ==
+        "unknown-act: 'forgot marker' is no act / write it like: Ann: draw nomark");
+  CHECK(complaint_about("Ann: forgot").starts_with("unknown-act: 'forgot' is no act / write what was done"));
+  for (const std::string word : {"by mistake", "by accident"}) {
+    INFO(complaint_about("Ann: 12-12 " + word));
+    CHECK(complaint_about("Ann: 12-12 " + word).find("referee: allow") != std::string::npos);
+  }
+}
+
+TEST_CASE("of a file that another program kept a table in, a line is shown as one of a position",
+          "[notation][scribbled][replay]") {
+  const std::string kept =
+      "Round: 3\n\nComputer:\n   Score: 22\n   Hand: 5-1 6-2 4-4\n   Train: 9-9 9-8\n\nHuman:\n   Score: 12\n"
+      "   Hand: 3-1\n   Train: 9-9 9-1\n\nMexican Train: 9-9 9-3\n\nNext Player: Human\n";
+  const auto read = replay::read_record({}, kept, rules_of);
+  REQUIRE(read.diagnostics.size() >= 2);
+  CHECK(read.diagnostics[0].code == "missing-players");
+  CHECK(read.diagnostics[1].message == "whose this is does not stand on this line");
+  CHECK(read.diagnostics[1].help ==
+        "a table in the midst of a round is written as a position; this line of it: hand Computer: 5-1 6-2 "
+        "4-4");
+}
+
+TEST_CASE("undo with no turn above it is an error", "[notation][scribbled][replay]") {
+  CHECK(complaint_about("undo").starts_with("missing-part: there is nothing to take back here / "));
+  CHECK(complaint_about("Ann: undo").starts_with("missing-part: there is nothing to take back here / "));
+  CHECK(complaint_about("Ann: 12-12\nundo").empty());
+}
+
+bool says_stand_above(const std::string& text) {
+  const auto read = replay::read_record({}, text, rules_of);
+  return any_of(read.diagnostics, [](const dsl::Diagnostic& diagnostic) {
+    return diagnostic.message.find("stand above") != std::string::npos;
+  });
+}
+
+TEST_CASE("fields below remarks stand above the play", "[notation][scribbled][replay]") {
+  for (const std::string above : {"// Friday", "-----", "# Friday", "// Friday\n\n"}) {
+    INFO(above);
+    CHECK_FALSE(says_stand_above(above + "\n" + std::string(frame) + "Ann: 12-12\n"));
+  }
+  CHECK(says_stand_above("round 12\n// Friday\n" + std::string(frame) + "Ann: 12-12\n"));
 }
 
 TEST_CASE("a word that no rules know is a complaint in JSON, too", "[notation][scribbled][replay]") {

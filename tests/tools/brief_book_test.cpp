@@ -14,13 +14,13 @@ namespace roundhouse::tests {
 namespace {
 
 using dsl::Book;
+using dsl::BookLine;
 using dsl::Chapter;
-using dsl::Line;
 
 const std::string brief_head = "roundhouse: 1\nname: Test\nextends: train\n";
 
-void collect(const std::vector<Line>& lines, std::vector<std::string>& texts) {
-  for (const Line& line : lines) {
+void collect(const std::vector<BookLine>& lines, std::vector<std::string>& texts) {
+  for (const BookLine& line : lines) {
     texts.push_back(line.text);
     collect(line.exceptions, texts);
   }

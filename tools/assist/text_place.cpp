@@ -316,7 +316,7 @@ class Explaining {
   }
 
   std::string meaning(const NamePlace& place) {
-    const Known known;
+    const KnownFacts known;
     std::string text;
     const auto find = [&](const auto& list) {
       return find_if(list, [&](const auto& one) { return one.name == place.name; });
@@ -375,7 +375,7 @@ class Explaining {
     return text;
   }
 
-  std::string about_rule(const Rule& rule, const Known& known) {
+  std::string about_rule(const Rule& rule, const KnownFacts& known) {
     std::string text;
     if (!rule.says.empty()) {
       text = woven(rules_, rule.says, known);

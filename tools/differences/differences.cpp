@@ -45,7 +45,7 @@ enum class Depth : std::uint8_t {
 /// One rule set, looked at from the side of what it does.
 class Side {
  public:
-  Side(const CheckedRules& rules, const Known& known, Depth depth)
+  Side(const CheckedRules& rules, const KnownFacts& known, Depth depth)
       : rules_(rules), known_(known), depth_(depth) {}
 
   Things options() const {
@@ -138,8 +138,8 @@ class Side {
     return rules_.options[static_cast<std::size_t>(value.index)].name;
   }
 
-  static void add_lines(const std::vector<Line>& lines, Things& things) {
-    for (const Line& line : lines) {
+  static void add_lines(const std::vector<BookLine>& lines, Things& things) {
+    for (const BookLine& line : lines) {
       if (line.key.empty()) continue;
       std::string text = line.text;
       std::string table;
@@ -201,7 +201,7 @@ class Side {
   }
 
   const CheckedRules& rules_;
-  const Known& known_;
+  const KnownFacts& known_;
   Depth depth_;
 };
 
@@ -286,8 +286,8 @@ Book whole_book(const CheckedRules& rules, const BookRequest& request) {
 }
 
 /// Sections are for those who look something up.
-void drop_sections(std::vector<Line>& lines) {
-  for (Line& line : lines) {
+void drop_sections(std::vector<BookLine>& lines) {
+  for (BookLine& line : lines) {
     line.from.clear();
     drop_sections(line.exceptions);
   }
@@ -300,14 +300,14 @@ void finish(Book& book) {
 
 /// The lines of a book, those of exceptions, too.
 struct LinesOf {
-  std::map<std::string, const Line*> by_key{};
+  std::map<std::string, const BookLine*> by_key{};
   std::set<std::string> texts{};
 
   explicit LinesOf(const Book& book) {
     for (const Chapter& chapter : book.chapters) note(chapter.lines);
   }
-  void note(const std::vector<Line>& lines) {
-    for (const Line& line : lines) {
+  void note(const std::vector<BookLine>& lines) {
+    for (const BookLine& line : lines) {
       if (!line.key.empty()) by_key.emplace(line.key, &line);
       texts.insert(line.text);
       note(line.exceptions);
@@ -329,26 +329,26 @@ class Shortening {
   }
 
   void shorten(Chapter& chapter) {
-    std::vector<Line> kept;
-    for (Line& line : chapter.lines) {
+    std::vector<BookLine> kept;
+    for (BookLine& line : chapter.lines) {
       const bool own = chapter.kind == ChapterKind::terms ? !known_.texts.contains(line.text) : differs(line);
       if (!own) {
         // An exception that lifts several known rules stands below the first of them.
-        std::erase_if(line.exceptions, [&](const Line& exception) {
+        std::erase_if(line.exceptions, [&](const BookLine& exception) {
           return !differs(exception) || listed_.contains(exception.key);
         });
         if (line.exceptions.empty()) continue;
       }
-      for (const Line& exception : line.exceptions) listed_.insert(exception.key);
+      for (const BookLine& exception : line.exceptions) listed_.insert(exception.key);
       distinguish(line);
-      for (Line& exception : line.exceptions) distinguish(exception);
+      for (BookLine& exception : line.exceptions) distinguish(exception);
       kept.push_back(std::move(line));
     }
     chapter.lines = std::move(kept);
   }
 
  private:
-  bool differs(const Line& line) const {
+  bool differs(const BookLine& line) const {
     const auto known = known_.by_key.find(line.key);
     if (line.key.empty()) return !known_.texts.contains(line.text);
     if (known == known_.by_key.end() || of_its_own_.contains(line.key)) return true;
@@ -356,10 +356,10 @@ class Shortening {
     return !is_same(line, *known->second) || rests_on_unlisted_word(line);
   }
 
-  static bool is_same(const Line& a, const Line& b) { return a.text == b.text && a.table == b.table; }
+  static bool is_same(const BookLine& a, const BookLine& b) { return a.text == b.text && a.table == b.table; }
 
   /// Puts the condition in place of the sentence, if two conditions have the same sentence.
-  void distinguish(Line& line) const {
+  void distinguish(BookLine& line) const {
     const auto known = known_.by_key.find(line.key);
     const auto changed = brought_.find(line.key);
     if (known == known_.by_key.end() || changed == brought_.end()) return;
@@ -369,7 +369,7 @@ class Shortening {
   }
 
   /// True if the line rests on a word whose meaning differs and which has no line of its own.
-  bool rests_on_unlisted_word(const Line& line) const {
+  bool rests_on_unlisted_word(const BookLine& line) const {
     const Difference& made = brought_.at(line.key);
     if (made.left == made.right) return false;
     std::set<std::size_t> words;
@@ -400,9 +400,9 @@ bool is_declared(const CheckedRules& rules, const std::string& name) {
          any_of(rules.trains, [&](const TrainKind& kind) { return kind.name == name; });
 }
 
-void add_gone(const std::vector<Line>& lines, const CheckedRules& known_game, const LinesOf& here,
+void add_gone(const std::vector<BookLine>& lines, const CheckedRules& known_game, const LinesOf& here,
               Chapter& gone) {
-  for (const Line& line : lines) {
+  for (const BookLine& line : lines) {
     const bool kept = here.by_key.contains(line.key) || here.texts.contains(line.text);
     if (!kept && is_declared(known_game, line.key)) {
       gone.lines.push_back({line.key, line.text, {}, {}, line.table});
@@ -455,7 +455,7 @@ std::string_view difference_heading(DifferenceKind kind) {
   return headings[static_cast<std::size_t>(kind)];
 }
 
-std::vector<Difference> compared(const CheckedRules& left, const CheckedRules& right, const Known& known,
+std::vector<Difference> compared(const CheckedRules& left, const CheckedRules& right, const KnownFacts& known,
                                  Depth depth) {
   const Side a(left, known, depth);
   const Side b(right, known, depth);
@@ -473,14 +473,14 @@ std::vector<Difference> compared(const CheckedRules& left, const CheckedRules& r
 
 std::vector<Difference> differences(const CheckedRules& left, const CheckedRules& right,
                                     std::optional<std::int32_t> players) {
-  Known known;
+  KnownFacts known;
   known.players = players;
   return compared(left, right, known, Depth::once);
 }
 
 std::vector<Difference> all_differences(const CheckedRules& left, const CheckedRules& right,
                                         std::optional<std::int32_t> players) {
-  Known known;
+  KnownFacts known;
   known.players = players;
   return compared(left, right, known, Depth::whole);
 }
@@ -523,7 +523,7 @@ Book brief_book(const CheckedRules& rules, const CheckedRules& known_game, const
 Book brief_book(const CheckedRules& rules, const BookRequest& request) {
   Book book = whole_book(rules, request);
   std::erase_if(book.chapters, [](const Chapter& chapter) { return chapter.kind != ChapterKind::rules; });
-  const auto is_left_out = [&](const Line& line) {
+  const auto is_left_out = [&](const BookLine& line) {
     if (contains(dispensable, line.key)) return true;
     const auto of_key = [&](const Rule& rule) { return rule.id == line.key; };
     const auto is_kept = [&](const Rule& rule) { return of_key(rule) && is_essential(rule); };

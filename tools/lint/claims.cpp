@@ -52,7 +52,7 @@ struct Prover {
             .sizes_open = sizes_open};
   }
 
-  Value value(const TypedExpr& expression, const Guess& guess = {}) const {
+  AbstractValue value(const TypedExpr& expression, const Guess& guess = {}) const {
     return value_of(expression, assumed(guess));
   }
 
@@ -94,7 +94,7 @@ struct Prover {
 
   /// True if all that is said of one number or name against constants, taken together, can never be so.
   bool subject_refuted(const TypedExpr& subject, const Claims& claims) const {
-    const Value known = value(subject);
+    const AbstractValue known = value(subject);
     NumberRange range = known.range;
     bool there = known.is_there();
     std::vector<std::int64_t> excluded;

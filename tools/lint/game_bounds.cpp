@@ -59,7 +59,7 @@ Ranges grown(const CheckedRules& rules, const GameBounds& game, Effort& effort) 
       for (const Scene& scene : scenes_of(rules, rule)) {
         const Assumed assumed{.rules = rules, .game = game, .effort = effort, .scene = scene};
         const TypedExpr& given = effect.args.back();
-        const Value value = value_of(given, assumed);
+        const AbstractValue value = value_of(given, assumed);
         NumberRange range = value.range;
         if (given.type == Type::truth)
           range = {value.truth == Truth::yes ? 1 : 0, value.truth == Truth::no ? 0 : 1};

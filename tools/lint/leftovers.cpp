@@ -20,8 +20,8 @@ using Options = std::set<std::size_t>;
 struct Finder {
   const CheckedRules& rules;
   FileId file;
-  const Known known{};
-  const Known in_play = known_in_play(rules, known);
+  const KnownFacts known{};
+  const KnownFacts in_play = known_in_play(rules, known);
   const NamesInForce names = names_in_force(rules, known);
   const std::vector<bool> acts = acts_in_force(rules, known);
   std::vector<bool> in_force = std::vector<bool>(rules.rules.size());

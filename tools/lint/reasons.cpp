@@ -17,7 +17,7 @@ struct Reasoner {
   const CheckedRules& rules = linted.rules;
   const GameBounds& game = linted.game;
 
-  Value value(const TypedExpr& expression) const {
+  AbstractValue value(const TypedExpr& expression) const {
     return value_of(expression, {.rules = rules, .game = game, .effort = linted.effort, .scene = scene});
   }
 

@@ -12,53 +12,58 @@
 namespace roundhouse::dsl {
 namespace {
 
-Value of_number(NumberRange range, There presence) {
-  Value made;
+AbstractValue of_number(NumberRange range, There presence) {
+  AbstractValue made;
   made.there = presence;
   made.range = range;
   return made;
 }
 
-Value of_truth(Truth truth) {
-  Value made;
+AbstractValue of_truth(Truth truth) {
+  AbstractValue made;
   made.there = There::sure;
   made.truth = truth;
   return made;
 }
 
-Value of_thing(Thing thing, There presence, std::size_t of = 0) {
+AbstractValue of_thing(Thing thing, There presence, std::size_t of = 0) {
   return {.there = presence, .thing = thing, .of = of};
 }
 
-class Interpreter : public Reading<Interpreter, TypedTree, Value> {
+class Interpreter : public Reading<Interpreter, TypedTree, AbstractValue> {
  public:
   explicit Interpreter(const Assumed& assumed)
       : at_(assumed), rules_(assumed.rules), game_(assumed.game), guess_(assumed.guess) {}
 
-  Value of(const TypedExpr& node) { return at_.effort.spend() ? read(node) : Value{}; }
+  AbstractValue of(const TypedExpr& node) { return at_.effort.spend() ? read(node) : AbstractValue{}; }
 
  private:
   friend Reading;
 
   // --- how values join ---
 
-  static Value leaf(const TypedExpr&) { return {}; }
+  static AbstractValue leaf(const TypedExpr&) { return {}; }
   /// Of an operator of which nothing else is said.
-  static Value operation(const TypedExpr& node) {
-    return node.type == Type::truth ? of_truth(Truth::undecided) : Value{};
+  static AbstractValue operation(const TypedExpr& node) {
+    return node.type == Type::truth ? of_truth(Truth::undecided) : AbstractValue{};
   }
-  static Value truth(bool known) { return of_truth(known_truth(known)); }
-  static Value negated(const Value& value) { return of_truth(dsl::negated(value.as_condition())); }
-  static Value both(const Value& a, const Value& b) {
+  static AbstractValue truth(bool known) { return of_truth(known_truth(known)); }
+  static AbstractValue negated(const AbstractValue& value) {
+    return of_truth(dsl::negated(value.as_condition()));
+  }
+  static AbstractValue both(const AbstractValue& a, const AbstractValue& b) {
     return of_truth(dsl::both(a.as_condition(), b.as_condition()));
   }
-  static Value either(const Value& a, const Value& b) {
+  static AbstractValue either(const AbstractValue& a, const AbstractValue& b) {
     return of_truth(dsl::either(a.as_condition(), b.as_condition()));
   }
-  static bool surely(const Value& value, bool known) { return value.as_condition() == known_truth(known); }
+  static bool surely(const AbstractValue& value, bool known) {
+    return value.as_condition() == known_truth(known);
+  }
 
-  static Value chosen(const TypedExpr&, const Value&, const Value& a, const Value& b) {
-    Value made;
+  static AbstractValue chosen(const TypedExpr&, const AbstractValue&, const AbstractValue& a,
+                              const AbstractValue& b) {
+    AbstractValue made;
     made.there = a.there == b.there ? a.there : There::maybe;
     // An absent thing has no number; a truth value that is absent is false.
     made.range = a.is_absent() ? b.range : b.is_absent() ? a.range : hull(a.range, b.range);
@@ -73,17 +78,17 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   Truth truth_of(const TypedExpr& node) { return of(node).as_condition(); }
 
-  Value constant(const TypedExpr& node) const {
+  AbstractValue constant(const TypedExpr& node) const {
     if (node.op == Op::number) return of_number(exactly(node.number), There::sure);
     if (node.op == Op::truth) return truth(node.number != 0);
     if (node.op == Op::absent) return of_thing(Thing::unknown, There::never);
-    Value made;
+    AbstractValue made;
     made.there = is_gone_kind(node.index) ? There::never : There::sure;
     made.name = node.index;
     return made;
   }
 
-  static Value can(const TypedExpr&) { return of_truth(Truth::undecided); }
+  static AbstractValue can(const TypedExpr&) { return of_truth(Truth::undecided); }
 
   // --- what is assumed ---
 
@@ -111,8 +116,8 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return nullptr;
   }
   bool has_scene() const { return at_.scene.act || at_.scene.event; }
-  bool is_guessed_tile(const Value& value) const { return value.thing == Thing::tile && guess_.tile; }
-  bool is_guessed_end(const Value& value) const { return value.thing == Thing::end && guess_.end; }
+  bool is_guessed_tile(const AbstractValue& value) const { return value.thing == Thing::tile && guess_.tile; }
+  bool is_guessed_end(const AbstractValue& value) const { return value.thing == Thing::end && guess_.end; }
 
   There me_there() const {
     if (const DeclaredAct* act = declared()) return act->by == ActBy::referee ? There::never : There::sure;
@@ -136,7 +141,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
            from == static_cast<std::int32_t>(SetupName::turned);
   }
 
-  Value root(const TypedExpr& node) {
+  AbstractValue root(const TypedExpr& node) {
     const There in_scene = has_scene() ? There::sure : There::maybe;
     switch (static_cast<Root>(node.index)) {
       case Root::me:
@@ -217,7 +222,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   /// True if the act or event leaves at least one of it. What only a law sees to does not count where laws do
   /// not.
-  bool is_some(const MemberRow& word, const Value& of_what) const {
+  bool is_some(const MemberRow& word, const AbstractValue& of_what) const {
     if (word.of == Type::player && of_what.thing != Thing::me) return false;
     const auto is_there = [&](const auto& scene) { return (word.some & at(scene.site)) != 0; };
     if (at_.scene.event && at_.scene.event->value < built_in_events)
@@ -227,7 +232,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return is_there(act) && (at_.scene.laws || (act.reads & word.reads) == 0);
   }
 
-  NumberRange member_range(Member member, const Value& of_what) {
+  NumberRange member_range(Member member, const AbstractValue& of_what) {
     if (is_guessed_tile(of_what)) {
       const auto [low, high] = *guess_.tile;
       if (member == Member::tile_high) return exactly(high);
@@ -242,7 +247,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return range;
   }
 
-  Truth member_truth(Member member, const Value& of_what) const {
+  Truth member_truth(Member member, const AbstractValue& of_what) const {
     if (member == Member::tile_double && is_guessed_tile(of_what))
       return known_truth((*guess_.tile)[0] == (*guess_.tile)[1]);
     if (is_guessed_end(of_what)) {
@@ -267,7 +272,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   }
 
   /// Truth of "this is the train that the assumed end is on".
-  Truth is_train_of_end(const Value& train) const {
+  Truth is_train_of_end(const AbstractValue& train) const {
     if (train.thing == Thing::train_of_end) return Truth::yes;
     if (!guess_.end) return Truth::undecided;
     if (train.thing != Thing::my_train && train.thing != Thing::shared_train) return Truth::undecided;
@@ -276,7 +281,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return rules_.trains[train.of].count ? Truth::undecided : Truth::yes;
   }
 
-  There member_there(Member member, const Value& of_what, There arguments) const {
+  There member_there(Member member, const AbstractValue& of_what, There arguments) const {
     const There there = dsl::both(of_what.there, arguments);
     switch (row(member).presence) {
       case Presence::given:
@@ -312,13 +317,13 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return is_event(BuiltInEvent::lay) || is_event(BuiltInEvent::draw);
   }
 
-  Value member(const TypedExpr& node) {
+  AbstractValue member(const TypedExpr& node) {
     const auto member = static_cast<Member>(node.index);
-    const Value receiver = of(node.args[0]);
+    const AbstractValue receiver = of(node.args[0]);
     There arguments = There::sure;
     for (std::size_t i = 1; i < node.args.size(); ++i)
       arguments = dsl::both(arguments, of(node.args[i]).there);
-    Value made;
+    AbstractValue made;
     made.there = member_there(member, receiver, arguments);
     if (made.is_absent()) {
       made.truth = Truth::no;
@@ -345,10 +350,10 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return made;
   }
 
-  Value table(const TypedExpr& node) { return option(node); }
-  Value option(const TypedExpr& node) {
+  AbstractValue table(const TypedExpr& node) { return option(node); }
+  AbstractValue option(const TypedExpr& node) {
     const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
-    Value made;
+    AbstractValue made;
     made.there = node.op == Op::option ? There::sure : There::maybe;
     if (option.type == Type::name) {
       if (option.choices.size() == 1) made.name = option.choices.front().value;
@@ -362,10 +367,11 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return made;
   }
 
-  Value fact(const TypedExpr& node) {
-    const Value receiver = node.args.empty() ? of_thing(Thing::unknown, There::sure) : of(node.args[0]);
+  AbstractValue fact(const TypedExpr& node) {
+    const AbstractValue receiver =
+        node.args.empty() ? of_thing(Thing::unknown, There::sure) : of(node.args[0]);
     const auto index = static_cast<std::size_t>(node.index);
-    Value made;
+    AbstractValue made;
     if (node.type == Type::number) {
       made.range = game_.facts[index];
       made.there = receiver.there;
@@ -388,38 +394,39 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
                        [&](BuiltInEvent event) { return is_event(event); });
   }
 
-  Value train_of(const TypedExpr& node) {
+  AbstractValue train_of(const TypedExpr& node) {
     const auto index = static_cast<std::size_t>(node.index);
     const TrainKind& kind = rules_.trains[index];
     if (kind.gone) return of_thing(Thing::unknown, at_.gone_trains_count ? There::never : There::maybe);
-    const Value receiver = node.args.empty() ? of_thing(Thing::unknown, There::sure) : of(node.args[0]);
+    const AbstractValue receiver =
+        node.args.empty() ? of_thing(Thing::unknown, There::sure) : of(node.args[0]);
     if (receiver.is_absent()) return receiver;
     const There there = kind.count || !trains_lie() ? There::maybe : receiver.there;
     if (kind.of == TrainOwner::all) return of_thing(Thing::shared_train, there, index);
     return of_thing(receiver.thing == Thing::me ? Thing::my_train : Thing::unknown, there, index);
   }
 
-  Value word(const TypedExpr& node) {
+  AbstractValue word(const TypedExpr& node) {
     const Word& word = rules_.words[static_cast<std::size_t>(node.index)];
     // One that is bare true, false or a number is there for a child to change.
     if (word.is.op == Op::truth || word.is.op == Op::number) {
-      Value open;
+      AbstractValue open;
       open.there = There::sure;
       return open;
     }
-    const std::vector<Value> outer = std::move(bound_);
+    const std::vector<AbstractValue> outer = std::move(bound_);
     bound_.clear();
     if (!node.args.empty()) {
       bound_ = outer;
-      const Value receiver = of(node.args[0]);
+      const AbstractValue receiver = of(node.args[0]);
       bound_ = {receiver};
     }
-    Value made = of(word.is);
+    AbstractValue made = of(word.is);
     bound_ = outer;
     return made;
   }
 
-  Value variable(const TypedExpr& node) const {
+  AbstractValue variable(const TypedExpr& node) const {
     const auto out = static_cast<std::size_t>(node.index);
     if (out < bound_.size()) return bound_[bound_.size() - 1 - out];
     return of_thing(Thing::unknown, There::maybe);
@@ -427,22 +434,22 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
 
   // --- operators ---
 
-  Value arithmetic(const TypedExpr& node) {
-    const Value a = of(node.args[0]);
+  AbstractValue arithmetic(const TypedExpr& node) {
+    const AbstractValue a = of(node.args[0]);
     if (node.op == Op::negate) return of_number({-a.range.high, -a.range.low}, a.there);
-    const Value b = of(node.args[1]);
+    const AbstractValue b = of(node.args[1]);
     return of_number(calculated(node.op, a.range, b.range), dsl::both(a.there, b.there));
   }
 
   /// Truth of "two things that are there are the same".
-  Truth same_thing(const Value& a, const Value& b) const {
+  Truth same_thing(const AbstractValue& a, const AbstractValue& b) const {
     if (a.thing == Thing::unknown || b.thing == Thing::unknown) return Truth::undecided;
     if (a.thing == b.thing && a.of == b.of) {
       const bool several = (a.thing == Thing::my_train || a.thing == Thing::shared_train) &&
                            rules_.trains[a.of].count.has_value();
       return several ? Truth::undecided : Truth::yes;
     }
-    const auto is_kind = [](const Value& value) {
+    const auto is_kind = [](const AbstractValue& value) {
       return value.thing == Thing::my_train || value.thing == Thing::shared_train;
     };
     if (is_kind(a) && is_kind(b)) return a.of == b.of ? Truth::undecided : Truth::no;
@@ -454,13 +461,13 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return Truth::undecided;
   }
 
-  Value comparison(const TypedExpr& node) {
+  AbstractValue comparison(const TypedExpr& node) {
     const TypedExpr &left = node.args[0], &right = node.args[1];
-    const Value a = of(left), b = of(right);
+    const AbstractValue a = of(left), b = of(right);
     const bool differs = node.op == Op::not_equal;
     const auto as_value = [&](Truth same) { return of_truth(differs ? dsl::negated(same) : same); };
     if (left.op == Op::absent || right.op == Op::absent) {
-      const Value& asked = left.op == Op::absent ? b : a;
+      const AbstractValue& asked = left.op == Op::absent ? b : a;
       return as_value(asked.there == There::maybe ? Truth::undecided : known_truth(asked.is_absent()));
     }
     if (left.type == Type::truth) {
@@ -482,18 +489,20 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   }
 
   /// Between limits that are themselves the wrong way round there is nothing.
-  Value between(const TypedExpr& node) {
-    const Value value = of(node.args[0]), low = of(node.args[1]), high = of(node.args[2]);
-    const auto at_most = [](const Value& a, const Value& b) {
+  AbstractValue between(const TypedExpr& node) {
+    const AbstractValue value = of(node.args[0]), low = of(node.args[1]), high = of(node.args[2]);
+    const auto at_most = [](const AbstractValue& a, const AbstractValue& b) {
       return if_there(Op::less_equal, dsl::both(a.there, b.there),
                       compared(Op::less_equal, a.range, b.range));
     };
     return of_truth(dsl::both(at_most(low, high), dsl::both(at_most(low, value), at_most(value, high))));
   }
 
-  Value has(const TypedExpr& node) { return of_truth(has_number(of(node.args[0]), of(node.args[1]))); }
+  AbstractValue has(const TypedExpr& node) {
+    return of_truth(has_number(of(node.args[0]), of(node.args[1])));
+  }
 
-  Truth has_number(const Value& what, const Value& number) const {
+  Truth has_number(const AbstractValue& what, const AbstractValue& number) const {
     if (what.is_absent() || number.is_absent()) return Truth::no;
     if (number.range.low > highest() || number.range.high < 0) return Truth::no;
     if (!is_guessed_tile(what)) return Truth::undecided;
@@ -508,7 +517,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return may_be(low) || may_be(high) ? Truth::undecided : Truth::no;
   }
 
-  Value quantifier(const TypedExpr& node) {
+  AbstractValue quantifier(const TypedExpr& node) {
     if (node.op == Op::any || node.op == Op::all) return of_truth(of_asking(node));
     return node.op == Op::count ? of_count(node) : of_measuring(node);
   }
@@ -516,7 +525,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   /// True if there is always an element.
   static bool is_never_empty(const TypedExpr& set) { return set.type == Type::players; }
 
-  Value element_of(const TypedExpr& set) {
+  AbstractValue element_of(const TypedExpr& set) {
     static_cast<void>(of(set));
     return of_thing(Thing::unknown, There::sure);
   }
@@ -564,7 +573,7 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return (mentions_of(node, game_) & static_cast<std::uint32_t>(Mention::tile)) != 0;
   }
 
-  Value of_count(const TypedExpr& node) {
+  AbstractValue of_count(const TypedExpr& node) {
     const TypedExpr& set = node.args[0];
     std::int64_t most = most_of(set);
     std::int64_t least = is_never_empty(set) && !node.has_where ? players().low : 0;
@@ -582,10 +591,10 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
     return of_number({least, most}, There::sure);
   }
 
-  Value of_measuring(const TypedExpr& node) {
+  AbstractValue of_measuring(const TypedExpr& node) {
     const TypedExpr& set = node.args[0];
     bound_.push_back(element_of(set));
-    Value each = of_thing(Thing::unknown, There::maybe);
+    AbstractValue each = of_thing(Thing::unknown, There::maybe);
     if (node.has_of) each = of(node.args.back());
     bound_.pop_back();
     if (node.op == Op::sum) {
@@ -604,12 +613,12 @@ class Interpreter : public Reading<Interpreter, TypedTree, Value> {
   const CheckedRules& rules_;
   const GameBounds& game_;
   Guess guess_;
-  std::vector<Value> bound_;  ///< the innermost last
+  std::vector<AbstractValue> bound_;  ///< the innermost last
 };
 
 }  // namespace
 
-Value value_of(const TypedExpr& expression, const Assumed& assumed) {
+AbstractValue value_of(const TypedExpr& expression, const Assumed& assumed) {
   return Interpreter(assumed).of(expression);
 }
 

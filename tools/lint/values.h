@@ -64,7 +64,7 @@ enum class Thing : std::uint8_t {
   shared_train,  ///< `of`: its kind
 };
 
-struct Value {
+struct AbstractValue {
   There there = There::maybe;
   NumberRange range{};                 ///< of numbers
   Truth truth = Truth::undecided;      ///< of truth values; absent ones are `no`
@@ -87,7 +87,7 @@ struct Assumed {
   bool sizes_open = false;        ///< the size of the set and the number of rounds are any that are permitted
 };
 
-Value value_of(const TypedExpr& expression, const Assumed& assumed);
+AbstractValue value_of(const TypedExpr& expression, const Assumed& assumed);
 
 /// A short name of the set: "double-twelve".
 std::string set_text(std::int32_t highest);

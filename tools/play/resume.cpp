@@ -30,7 +30,7 @@ struct Beginning {
   bool hands_known = false;
 
   bool is_whole(const engine::Rules& program) const {
-    return hands_known && replay::is_whole(program, begun.unknown);
+    return hands_known && replay::parts_to_be_whole(program, begun.unknown) == engine::Parts{};
   }
 };
 

@@ -158,7 +158,7 @@ struct Tried {
 
 /// The acts worth trying, the planner's own first.
 std::vector<Tried> likely_acts(const Sight& sight) {
-  const Reach reach = reach_of(sight.program, sight.position, sight.seat);
+  const ReachableTrains reach = reach_of(sight.program, sight.position, sight.seat);
   std::vector<Tried> all;
   for (const Act& act : sight.acts)
     if (act.kind == ActKind::lead || act.kind == ActKind::lay)
@@ -231,7 +231,7 @@ const Player greedy_player{
 const Player planner_player{"planner",
                             "looks for the best trail through the hand, and lays what keeps it whole",
                             [](const Sight& sight, Random& random) {
-                              std::optional<Reach> reach;
+                              std::optional<ReachableTrains> reach;
                               return lay_best(sight, random, [&](const Act& act) {
                                 if (!reach) reach = reach_of(sight.program, sight.position, sight.seat);
                                 return outlook_after(sight.program, sight.position, act, *reach);

@@ -188,7 +188,7 @@ TrailSearch::Trail TrailSearch::follow(Tiles left, int pip) {
   return best;
 }
 
-Reach reach_of(const Rules& program, const Position& position, Seat seat) {
+ReachableTrains reach_of(const Rules& program, const Position& position, Seat seat) {
   Position asked = position;
   asked.started = ~std::uint64_t{0};
   asked.debts = {};
@@ -196,7 +196,7 @@ Reach reach_of(const Rules& program, const Position& position, Seat seat) {
   asked.laid = asked.drawn = asked.drew = 0;
   asked.newly_marked = false;
   for (std::size_t i = 0; i < asked.end_count; ++i) asked.ends[i].marked = false;
-  Reach reach;
+  ReachableTrains reach;
   const auto may_lay_there = [&](Seat player, std::size_t end) {
     const int pip = asked.ends[end].pip;
     asked.turn_player = player;
@@ -215,7 +215,7 @@ Reach reach_of(const Rules& program, const Position& position, Seat seat) {
   return reach;
 }
 
-Worth outlook(const Rules& program, const Position& position, Seat seat, const Reach& reach) {
+Worth outlook(const Rules& program, const Position& position, Seat seat, const ReachableTrains& reach) {
   if (position.phase == Phase::over) {
     const std::int32_t points =
         std::clamp<std::int32_t>(position.players[index_of(seat)].points, -most_points, most_points);
@@ -269,8 +269,8 @@ namespace {
 constexpr int most_doubles_in_a_row = 3;
 
 /// A double goes on: what is laid behind it in the same turn belongs to it.
-Worth outlook_after(const Rules& program, const Position& position, const Act& act, const Reach& reach,
-                    int deep) {
+Worth outlook_after(const Rules& program, const Position& position, const Act& act,
+                    const ReachableTrains& reach, int deep) {
   Position after = position;
   apply(program, after, act);
   const bool goes_on = deep > 0 && act.kind == ActKind::lay && is_double(act.tile) &&
@@ -289,13 +289,14 @@ Worth outlook_after(const Rules& program, const Position& position, const Act& a
 
 }  // namespace
 
-Worth outlook_after(const Rules& program, const Position& position, const Act& act, const Reach& reach) {
+Worth outlook_after(const Rules& program, const Position& position, const Act& act,
+                    const ReachableTrains& reach) {
   return outlook_after(program, position, act, reach, most_doubles_in_a_row);
 }
 
 std::vector<WeighedLay> weigh_lays(const Sight& sight) {
   std::vector<WeighedLay> weighed;
-  const Reach reach = reach_of(sight.program, sight.position, sight.seat);
+  const ReachableTrains reach = reach_of(sight.program, sight.position, sight.seat);
   for (const Act& act : sight.acts) {
     if (act.kind != ActKind::lead && act.kind != ActKind::lay) continue;
     Position after = sight.position;

@@ -65,21 +65,22 @@ class TrailSearch {
 };
 
 /// Trains by bits, as they are while no marker stands on them.
-struct Reach {
+struct ReachableTrains {
   std::uint64_t alone = 0;  ///< on which the seat lays and nobody else may
   std::uint64_t open = 0;   ///< on which it lays, and others do
 };
 /// Asked of the rules, at the numbers that lie there.
-Reach reach_of(const Rules& program, const Position& position, Seat seat);
+ReachableTrains reach_of(const Rules& program, const Position& position, Seat seat);
 
 constexpr Worth one_point = 256;
 
 /// About how many points fewer than the others the seat will have of this round, beside what is the same
 /// whatever it does now; in 256ths of a point. The position is as the seat sees it.
-Worth outlook(const Rules& program, const Position& position, Seat seat, const Reach& reach);
+Worth outlook(const Rules& program, const Position& position, Seat seat, const ReachableTrains& reach);
 
 /// The outlook after an act of the seat's own, whatever follows of it by the rules.
-Worth outlook_after(const Rules& program, const Position& position, const Act& act, const Reach& reach);
+Worth outlook_after(const Rules& program, const Position& position, const Act& act,
+                    const ReachableTrains& reach);
 
 /// The planner's evaluation of each tile that may be laid, for showing why it would lay one.
 struct WeighedLay {

@@ -189,7 +189,7 @@ std::int64_t Playouts::result(const Position& position) const {
 
 std::optional<BetterLay> better_lay(const Sight& sight, const Act& laid, Random& random) {
   if (!is_lay(laid) || sight.round == nullptr || sight.program.players < 2) return std::nullopt;
-  const Reach reach = reach_of(sight.program, sight.position, sight.seat);
+  const ReachableTrains reach = reach_of(sight.program, sight.position, sight.seat);
   const Worth outlook_of_laid = outlook_after(sight.program, sight.position, laid, reach);
   const Act* best = nullptr;
   Worth best_outlook = outlook_of_laid + worth_telling;

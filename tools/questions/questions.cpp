@@ -23,12 +23,12 @@ namespace {
 
 // The rulebook as single sentences.
 
-void add_sentences(const Line& line, std::vector<std::string>& sentences) {
+void add_sentences(const BookLine& line, std::vector<std::string>& sentences) {
   std::string text = line.text;
   for (std::size_t i = 0; i < line.table.size(); ++i)
     text += fmt::format("{} {}: {}", i == 0 ? "" : ";", line.table[i].first, line.table[i].second);
   if (!text.empty()) sentences.push_back(text);
-  for (const Line& exception : line.exceptions) add_sentences(exception, sentences);
+  for (const BookLine& exception : line.exceptions) add_sentences(exception, sentences);
 }
 
 /// Rules alone: words are explained to readers who have the whole book, and what is chosen is asked here.
@@ -36,7 +36,7 @@ std::vector<std::string> book_sentences(const CheckedRules& rules) {
   std::vector<std::string> sentences;
   for (const Chapter& chapter : write_book(rules, {}).chapters) {
     if (chapter.kind != ChapterKind::rules) continue;
-    for (const Line& line : chapter.lines) add_sentences(line, sentences);
+    for (const BookLine& line : chapter.lines) add_sentences(line, sentences);
   }
   return sentences;
 }

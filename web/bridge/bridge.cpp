@@ -18,7 +18,7 @@ const Call* find_call(std::string_view name) {
   return nullptr;
 }
 
-Answer answer_to(std::string_view text, const std::filesystem::path& bundled) {
+Reply answer_to(std::string_view text, const std::filesystem::path& bundled) {
   if (text.size() > longest_request)
     return refusal(fmt::format("a request has at most {} bytes", longest_request));
   if (dsl::lies_deeper(text, deepest_request))
@@ -31,7 +31,7 @@ Answer answer_to(std::string_view text, const std::filesystem::path& bundled) {
   if (call == nullptr) return refusal("there is no such call");
   if (std::string trouble = trouble_with(json, call->fields); !trouble.empty())
     return refusal(fmt::format("{}: {}", call->name, trouble));
-  Answer answer = call->answer(Request(json, bundled));
+  Reply answer = call->answer(Request(json, bundled));
   if (!answer.json.contains("ok")) {
     Json whole{{"ok", true}};
     whole.update(answer.json);
@@ -44,7 +44,7 @@ Answer answer_to(std::string_view text, const std::filesystem::path& bundled) {
 
 std::string answer(std::string_view request, const std::filesystem::path& bundled) {
   try {
-    const Answer found = answer_to(request, bundled);
+    const Reply found = answer_to(request, bundled);
     std::string text = dsl::json_line(found.json);
     if (!found.raw_key.empty()) {
       text.pop_back();

@@ -188,7 +188,7 @@ Json findings_json(const dsl::SourceMap& sources, const dsl::Diagnostics& diagno
   return findings;
 }
 
-Answer refusal(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostics) {
+Reply refusal(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostics) {
   const auto worst =
       find_if(diagnostics, [](const dsl::Diagnostic& one) { return one.severity == dsl::Severity::error; });
   if (worst == diagnostics.end()) return refusal("something is wrong with these texts");
@@ -197,7 +197,7 @@ Answer refusal(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostic
     const dsl::LineColumn at = sources.locate(worst->where.file, worst->where.begin);
     trouble = sources.file(worst->where.file).name + ", line " + std::to_string(at.line) + ": " + trouble;
   }
-  Answer answer = refusal(std::move(trouble), worst->help);
+  Reply answer = refusal(std::move(trouble), worst->help);
   answer.json["findings"] = findings_json(sources, diagnostics);
   return answer;
 }

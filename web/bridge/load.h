@@ -42,7 +42,7 @@ struct RequestedRecord {
   dsl::SourceMap sources;
   std::optional<replay::LoadedRecord> record;
   std::vector<replay::LoadNews> news;
-  Answer refused;
+  Reply refused;
 };
 RequestedRecord record_of(const Request& request, std::string text);
 
@@ -52,7 +52,7 @@ constexpr std::string_view record_name = "record";
 /// Complaints as calls.ts has them.
 Json findings_json(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostics);
 /// An answer of which the first complaint is the trouble.
-Answer refusal(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostics);
+Reply refusal(const dsl::SourceMap& sources, const dsl::Diagnostics& diagnostics);
 
 /// A place in a text as JavaScript counts it, in units of UTF-16, and back.
 std::size_t utf16_of(std::string_view text, std::size_t offset);

@@ -41,7 +41,7 @@ struct GameOfRequest {
   dsl::SourceMap sources;
   std::shared_ptr<const engine::Rules> program;
   std::unique_ptr<Game> game;
-  Answer refused;  ///< if there is no game
+  Reply refused;  ///< if there is no game
 };
 
 /// Computer players by name or level; everybody else is a person.
@@ -279,11 +279,11 @@ class Sitting {
   bool has_gone_on_ = false;
 };
 
-Answer state_of(const Request& request, const Sitting& sitting, const Game& game) {
-  Answer answer;
+Reply state_of(const Request& request, const Sitting& sitting, const Game& game) {
+  Reply answer;
   answer.json = sitting.state();
   const Seat seat = sitting.view().seat;
-  Answer table = table_of(request, game.text(), seat == engine::no_seat ? std::string() : game.name(seat));
+  Reply table = table_of(request, game.text(), seat == engine::no_seat ? std::string() : game.name(seat));
   if (!table.raw_key.empty()) table.json[table.raw_key] = Json::parse(table.raw);
   answer.json["table"] = std::move(table.json);
   return answer;
@@ -291,7 +291,7 @@ Answer state_of(const Request& request, const Sitting& sitting, const Game& game
 
 // The calls.
 
-Answer play(const Request& request) {
+Reply play(const Request& request) {
   const RequestedRules asked = rules_of(request);
   if (!asked.rules.ok()) return refusal(asked.sources, asked.rules.diagnostics);
   const std::vector<std::string> names = request.texts("players");
@@ -323,7 +323,7 @@ Answer play(const Request& request) {
   return state_of(request, sitting, game);
 }
 
-Answer act(const Request& request) {
+Reply act(const Request& request) {
   const GameOfRequest found = game_of(request);
   if (!found.game) return found.refused;
   Sitting sitting(*found.game, request);
@@ -348,7 +348,7 @@ std::optional<Seat> seat_of(const Request& request, const Game& game) {
   return static_cast<Seat>(seat);
 }
 
-Answer undo(const Request& request) {
+Reply undo(const Request& request) {
   const GameOfRequest found = game_of(request);
   if (!found.game) return found.refused;
   Game& game = *found.game;
@@ -364,20 +364,20 @@ Answer undo(const Request& request) {
   return state_of(request, sitting, game);
 }
 
-Answer hint(const Request& request) {
+Reply hint(const Request& request) {
   const GameOfRequest found = game_of(request);
   if (!found.game) return found.refused;
   const auto seat = seat_of(request, *found.game);
   if (!seat || !found.game->is_person(*seat)) return refusal("nobody plays in this seat");
   const auto hint = replay::hint_for(*found.game, *seat);
   if (!hint) return refusal("there is nothing to be done");
-  Answer answer;
+  Reply answer;
   answer.json["act"] = hint->act;
   answer.json["why"] = hint->why;
   return answer;
 }
 
-Answer why(const Request& request) {
+Reply why(const Request& request) {
   const GameOfRequest found = game_of(request);
   if (!found.game) return found.refused;
   const Game& game = *found.game;
@@ -390,7 +390,7 @@ Answer why(const Request& request) {
   if (typed.actor != *seat && typed.actor != engine::no_seat && !game.is_person(typed.actor))
     return refusal(game.name(typed.actor) + " is played by the computer");
   const replay::Meant meant = replay::mean_act(game, typed.actor, typed.line.acts.front());
-  Answer answer;
+  Reply answer;
   answer.json["rule"] = meant.ruling ? meant.ruling->rule : std::string();
   answer.json["legal"] = meant.act.has_value();
   if (meant.act) {
@@ -408,7 +408,7 @@ Answer why(const Request& request) {
 /// So many games are played for one request at most.
 constexpr std::uint64_t most_games = 10'000;
 
-Answer digest(const Request& request) {
+Reply digest(const Request& request) {
   const RequestedRules asked = rules_of(request);
   if (!asked.rules.ok()) return refusal(asked.sources, asked.rules.diagnostics);
   const auto players = static_cast<int>(std::min<std::uint64_t>(request.number("players"), 99));
@@ -424,41 +424,41 @@ Answer digest(const Request& request) {
   std::string text;
   for (int shift = 60; shift >= 0; shift -= 4)
     text += digits[static_cast<std::size_t>((figures.digest >> static_cast<unsigned>(shift)) & 15U)];
-  Answer answer;
+  Reply answer;
   answer.json["digest"] = std::move(text);
   return answer;
 }
 
-constexpr Field of_play[] = {{"rules"},
-                             {"files", Form::by_name, false},
-                             {"set", Form::by_name, false},
-                             {"players", Form::texts},
-                             {"seats", Form::texts},
-                             {"seed", Form::number},
-                             {"view", Form::number, false}};
-constexpr Field of_act[] = {{"record"},
-                            {"files", Form::by_name, false},
-                            {"seats", Form::texts, false},
-                            {"typed"},
-                            {"view", Form::number, false}};
-constexpr Field of_undo[] = {{"record"},
-                             {"files", Form::by_name, false},
-                             {"seats", Form::texts, false},
-                             {"seat", Form::number},
-                             {"view", Form::number, false}};
-constexpr Field of_why[] = {{"record"},
-                            {"files", Form::by_name, false},
-                            {"seats", Form::texts, false},
-                            {"seat", Form::number},
-                            {"typed"}};
-constexpr Field of_digest[] = {{"rules"},
-                               {"files", Form::by_name, false},
-                               {"set", Form::by_name, false},
-                               {"players", Form::number},
-                               {"games", Form::number},
-                               {"declared", Form::number, false},
-                               {"seed", Form::number, false},
-                               {"rounds", Form::truth, false}};
+constexpr RequestField of_play[] = {{"rules"},
+                                    {"files", FieldForm::by_name, false},
+                                    {"set", FieldForm::by_name, false},
+                                    {"players", FieldForm::texts},
+                                    {"seats", FieldForm::texts},
+                                    {"seed", FieldForm::number},
+                                    {"view", FieldForm::number, false}};
+constexpr RequestField of_act[] = {{"record"},
+                                   {"files", FieldForm::by_name, false},
+                                   {"seats", FieldForm::texts, false},
+                                   {"typed"},
+                                   {"view", FieldForm::number, false}};
+constexpr RequestField of_undo[] = {{"record"},
+                                    {"files", FieldForm::by_name, false},
+                                    {"seats", FieldForm::texts, false},
+                                    {"seat", FieldForm::number},
+                                    {"view", FieldForm::number, false}};
+constexpr RequestField of_why[] = {{"record"},
+                                   {"files", FieldForm::by_name, false},
+                                   {"seats", FieldForm::texts, false},
+                                   {"seat", FieldForm::number},
+                                   {"typed"}};
+constexpr RequestField of_digest[] = {{"rules"},
+                                      {"files", FieldForm::by_name, false},
+                                      {"set", FieldForm::by_name, false},
+                                      {"players", FieldForm::number},
+                                      {"games", FieldForm::number},
+                                      {"declared", FieldForm::number, false},
+                                      {"seed", FieldForm::number, false},
+                                      {"rounds", FieldForm::truth, false}};
 
 constexpr Call calls[] = {
     {"play", of_play, play}, {"act", of_act, act}, {"undo", of_undo, undo},

@@ -19,28 +19,28 @@ bool has_texts(const Json& value) {
          std::all_of(value.begin(), value.end(), [](const Json& entry) { return is_text(entry); });
 }
 
-constexpr Field fields_of_rules[] = {
-    {"rules"}, {"files", Form::by_name, false}, {"set", Form::by_name, false}};
+constexpr RequestField fields_of_rules[] = {
+    {"rules"}, {"files", FieldForm::by_name, false}, {"set", FieldForm::by_name, false}};
 
 /// Empty: it is of this form.
-std::string wanted_form(const Json& value, Form form) {
+std::string wanted_form(const Json& value, FieldForm form) {
   switch (form) {
-    case Form::text:
+    case FieldForm::text:
       return is_text(value) ? "" : fmt::format("a text of at most {} bytes", longest_text);
-    case Form::number:
+    case FieldForm::number:
       return value.is_number_unsigned() && value.get<std::uint64_t>() <= greatest_number
                  ? ""
                  : "a whole number that is not negative";
-    case Form::truth:
+    case FieldForm::truth:
       return value.is_boolean() ? "" : "true or false";
-    case Form::texts:
+    case FieldForm::texts:
       return value.is_array() && has_texts(value) ? ""
                                                   : fmt::format("a list of at most {} texts", most_entries);
-    case Form::by_name:
+    case FieldForm::by_name:
       return value.is_object() && has_texts(value)
                  ? ""
                  : fmt::format("an object of at most {} texts", most_entries);
-    case Form::rules:
+    case FieldForm::rules:
       return value.is_object() && trouble_with(value, fields_of_rules).empty()
                  ? ""
                  : "an object with rules, files and set";
@@ -50,8 +50,8 @@ std::string wanted_form(const Json& value, Form form) {
 
 }  // namespace
 
-std::string trouble_with(const Json& request, std::span<const Field> fields) {
-  for (const Field& field : fields) {
+std::string trouble_with(const Json& request, std::span<const RequestField> fields) {
+  for (const RequestField& field : fields) {
     const auto found = request.find(std::string(field.name));
     if (found == request.end() || found->is_null()) {
       if (field.needed) return fmt::format("'{}' is missing", field.name);
@@ -89,8 +89,8 @@ Texts Request::by_name(const char* name) const {
   return found == json_.end() || found->is_null() ? Texts() : found->get<Texts>();
 }
 
-Answer refusal(std::string trouble, std::string help) {
-  Answer answer;
+Reply refusal(std::string trouble, std::string help) {
+  Reply answer;
   answer.json["ok"] = false;
   answer.json["trouble"] = std::move(trouble);
   answer.json["help"] = std::move(help);

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 using Texts = std::map<std::string, std::string>;
 
 /// The form of a part of a request.
-enum class Form : std::uint8_t {
+enum class FieldForm : std::uint8_t {
   text,
   number,  ///< from 0 to 2^53, as JavaScript counts
   truth,
@@ -28,9 +28,9 @@ enum class Form : std::uint8_t {
   rules,    ///< an object with `rules`, `files` and `set`
 };
 
-struct Field {
+struct RequestField {
   std::string_view name;
-  Form form = Form::text;
+  FieldForm form = FieldForm::text;
   bool needed = true;
 };
 
@@ -39,7 +39,7 @@ constexpr std::size_t longest_text = std::size_t{4} << 20;
 constexpr std::size_t most_entries = 100;
 
 /// Why a request is not one of such fields; empty: it is. Fields that nobody asks for are passed over.
-std::string trouble_with(const Json& request, std::span<const Field> fields);
+std::string trouble_with(const Json& request, std::span<const RequestField> fields);
 
 /// Reads fields that trouble_with has looked at. What is not there is empty, 0, false.
 class Request {
@@ -62,20 +62,20 @@ class Request {
 };
 
 /// The answer to a request. `raw` is JSON already, and is put under its key last.
-struct Answer {
+struct Reply {
   Json json = Json::object();
   std::string raw_key{};
   std::string raw{};
 };
 
 /// An answer about something that is wrong.
-Answer refusal(std::string trouble, std::string help = {});
+Reply refusal(std::string trouble, std::string help = {});
 
 /// The name of a call, what it asks for, and what answers it.
 struct Call {
   std::string_view name;
-  std::span<const Field> fields;
-  Answer (*answer)(const Request&);
+  std::span<const RequestField> fields;
+  Reply (*answer)(const Request&);
 };
 
 // The calls by subject, each list in its own file.

@@ -26,8 +26,8 @@
 namespace roundhouse::web {
 namespace {
 
-Answer version(const Request& /*request*/) {
-  Answer answer;
+Reply version(const Request& /*request*/) {
+  Reply answer;
   answer.json["version"] = dsl::program_version();
   answer.json["language"] = dsl::language_version;
   return answer;
@@ -44,10 +44,10 @@ std::string first_comment(std::string_view text) {
 }
 
 /// All bundled games, which do not change: worked out once.
-Answer games(const Request& request) {
-  static std::optional<Answer> kept;
+Reply games(const Request& request) {
+  static std::optional<Reply> kept;
   if (kept) return *kept;
-  Answer answer;
+  Reply answer;
   Json& games = answer.json["games"] = Json::array();
   const dsl::VariantReader reader = reader_of({}, request.bundled());
   for (const std::string& name : dsl::all_variants(request.bundled())) {
@@ -65,10 +65,10 @@ Answer games(const Request& request) {
   return answer;
 }
 
-Answer game(const Request& request) {
+Reply game(const Request& request) {
   dsl::LoadedText text = reader_of({}, request.bundled())(request.text("name"), {});
   if (!text.trouble.empty()) return refusal(std::move(text.trouble), std::move(text.help));
-  Answer answer;
+  Reply answer;
   answer.json["text"] = std::move(text.text);
   return answer;
 }
@@ -84,14 +84,14 @@ const std::vector<std::string>& bundled_sections(const std::filesystem::path& bu
   return sections;
 }
 
-Answer lint(const Request& request) {
+Reply lint(const Request& request) {
   dsl::SourceMap sources;
   const std::vector<dsl::OptionSetting> settings =
       replay::read_settings(sources, "settings", settings_of(request));
   const dsl::Analysis found = dsl::analyze(sources, reader_of(files_of(request), request.bundled()),
                                            {.check = {request.text("rules"), settings, std::nullopt},
                                             .bundled_sections = bundled_sections(request.bundled())});
-  Answer answer;
+  Reply answer;
   answer.json["findings"] = findings_json(sources, found.findings);
   answer.json["text"] = dsl::render_diagnostics(sources, found.findings);
   return answer;
@@ -155,7 +155,7 @@ std::optional<dsl::Question> question_about(const std::string& like, const std::
   return kept.emplace(key, dsl::question_about(option, rules_with, answers)).first->second;
 }
 
-Answer questions(const Request& request) {
+Reply questions(const Request& request) {
   const std::string like = request.text("like");
   const std::vector<dsl::Answer> answers = answers_of(request);
   const dsl::RulesWith rules_with = asked_about(like, request.bundled());
@@ -169,7 +169,7 @@ Answer questions(const Request& request) {
     if (const auto question = question_about(like, option, rules_with, answers))
       list.push_back(question_json(*question));
   }
-  Answer answer;
+  Reply answer;
   answer.json["questions"] = std::move(list);
   answer.json["open"] = dsl::open_questions(rules.value);
   const auto players = static_cast<std::int32_t>(std::min<std::uint64_t>(request.number("players", 4), 99));
@@ -192,7 +192,7 @@ Json recipe_json(const dsl::RecipeBook& book, std::size_t place) {
 }
 
 /// Recipes for a game, or for any where none is named.
-Answer recipes(const Request& request) {
+Reply recipes(const Request& request) {
   const auto book = recipe_book(request.bundled());
   if (!book) return refusal("the bundled recipes cannot be read");
   const std::string like = request.text("like");
@@ -200,7 +200,7 @@ Answer recipes(const Request& request) {
   Json fitting = Json::array();
   Json near = Json::array();
   const auto found_so = [&] {
-    Answer answer;
+    Reply answer;
     answer.json["fitting"] = std::move(fitting);
     answer.json["near"] = std::move(near);
     return answer;
@@ -263,7 +263,7 @@ std::optional<std::string> joined_text(dsl::NewVariant described, const std::vec
 /// Longer names are none of a game.
 constexpr std::size_t longest_name = 60;
 
-Answer write(const Request& request) {
+Reply write(const Request& request) {
   const std::string like = request.text("like");
   const std::string name = request.text("name");
   if (name.empty() || dsl::printable_line(name) != name || name.size() > 4 * longest_name)
@@ -316,7 +316,7 @@ Answer write(const Request& request) {
       dsl::check_variant(sources, reader_of({{file, text}}, request.bundled()), {file, {}, std::nullopt});
   const dsl::Diagnostics findings =
       dsl::findings_about(rules, bundled_sections(request.bundled()), dsl::FileId{});
-  Answer answer;
+  Reply answer;
   const bool is_whole = !is_brief && !dsl::has_errors(findings);
   answer.json["text"] = is_whole ? dsl::allow_answers(sources, findings) : text;
   answer.json["findings"] = findings_json(sources, findings);
@@ -362,7 +362,7 @@ const dsl::RuleView* last_good(const std::string& name, std::unique_ptr<dsl::Rul
   return kept && kept_name == name ? kept.get() : nullptr;
 }
 
-Answer complete(const Request& request) {
+Reply complete(const Request& request) {
   const auto text = own_text(request);
   if (!text) return refusal("this is none of the files of the request");
   const std::size_t at = offset_of(*text, static_cast<std::size_t>(request.number("offset")));
@@ -374,7 +374,7 @@ Answer complete(const Request& request) {
   const dsl::RuleView* good = last_good(name, is_good ? std::move(view) : nullptr);
   const dsl::Completions found =
       dsl::complete(*text, at, good != nullptr ? good : now, dsl::all_variants(request.bundled()));
-  Answer answer;
+  Reply answer;
   answer.json["from"] = utf16_of(*text, found.begin);
   answer.json["to"] = utf16_of(*text, found.end);
   Json& items = answer.json["items"] = Json::array();
@@ -384,7 +384,7 @@ Answer complete(const Request& request) {
   return answer;
 }
 
-Answer hover(const Request& request) {
+Reply hover(const Request& request) {
   const auto text = own_text(request);
   if (!text) return refusal("this is none of the files of the request");
   const std::size_t at = offset_of(*text, static_cast<std::size_t>(request.number("offset")));
@@ -392,7 +392,7 @@ Answer hover(const Request& request) {
   const std::unique_ptr<dsl::RuleView> view =
       dsl::view_rules(reader_of(files_of(request), request.bundled()), name);
   const auto found = dsl::explain_place(*text, at, *view, last_good(name, nullptr));
-  Answer answer;
+  Reply answer;
   answer.json["from"] = found ? utf16_of(*text, found->begin) : 0;
   answer.json["to"] = found ? utf16_of(*text, found->end) : 0;
   answer.json["markdown"] = found ? found->text : std::string();
@@ -405,12 +405,12 @@ Answer hover(const Request& request) {
 std::map<std::string, std::string> lines_of(const dsl::Book& book) {
   std::map<std::string, std::string> lines;
   for (const dsl::Chapter& chapter : book.chapters)
-    for (const dsl::Line& line : chapter.lines)
+    for (const dsl::BookLine& line : chapter.lines)
       if (!line.text.empty()) lines.emplace(line.text, chapter.title);
   return lines;
 }
 
-Answer book(const Request& request) {
+Reply book(const Request& request) {
   const RequestedRules asked = rules_of(request);
   if (!asked.rules.ok()) return refusal(asked.sources, asked.rules.diagnostics);
   dsl::BookRequest wanted;
@@ -421,7 +421,7 @@ Answer book(const Request& request) {
   }
   wanted.documents = documents_of(request.bundled());
   const dsl::Book book = dsl::write_book(asked.rules.value, wanted);
-  Answer answer;
+  Reply answer;
   answer.json["html"] = dsl::print_book_html(book);
   answer.json["title"] = book.title;
   Json chapters = Json::array();
@@ -435,7 +435,7 @@ Answer book(const Request& request) {
   Json changed = Json::array();
   for (const dsl::Chapter& chapter : book.chapters) {
     Json lines = Json::array();
-    for (const dsl::Line& line : chapter.lines) {
+    for (const dsl::BookLine& line : chapter.lines) {
       if (line.text.empty()) continue;
       lines.push_back({{"key", line.key}, {"text", line.text}});
       if (is_compared && !before.contains(line.text)) changed.push_back(line.text);
@@ -447,26 +447,29 @@ Answer book(const Request& request) {
   return answer;
 }
 
-constexpr Field of_game[] = {{"name"}};
-constexpr Field of_rules[] = {{"rules"}, {"files", Form::by_name, false}, {"set", Form::by_name, false}};
-constexpr Field of_questions[] = {{"like"},
-                                  {"answers", Form::by_name, false},
-                                  {"players", Form::number, false},
-                                  {"only", Form::texts, false}};
-constexpr Field of_writing[] = {{"like"},
-                                {"name"},
-                                {"players", Form::number},
-                                {"answers", Form::by_name, false},
-                                {"recipes", Form::texts, false},
-                                {"brief", Form::truth, false}};
-constexpr Field of_recipes[] = {{"like", Form::text, false}, {"asked", Form::text, false}};
-constexpr Field of_place[] = {
-    {"rules"}, {"files", Form::by_name, false}, {"set", Form::by_name, false}, {"offset", Form::number}};
-constexpr Field of_book[] = {{"rules"},
-                             {"files", Form::by_name, false},
-                             {"set", Form::by_name, false},
-                             {"players", Form::number, false},
-                             {"before", Form::rules, false}};
+constexpr RequestField of_game[] = {{"name"}};
+constexpr RequestField of_rules[] = {
+    {"rules"}, {"files", FieldForm::by_name, false}, {"set", FieldForm::by_name, false}};
+constexpr RequestField of_questions[] = {{"like"},
+                                         {"answers", FieldForm::by_name, false},
+                                         {"players", FieldForm::number, false},
+                                         {"only", FieldForm::texts, false}};
+constexpr RequestField of_writing[] = {{"like"},
+                                       {"name"},
+                                       {"players", FieldForm::number},
+                                       {"answers", FieldForm::by_name, false},
+                                       {"recipes", FieldForm::texts, false},
+                                       {"brief", FieldForm::truth, false}};
+constexpr RequestField of_recipes[] = {{"like", FieldForm::text, false}, {"asked", FieldForm::text, false}};
+constexpr RequestField of_place[] = {{"rules"},
+                                     {"files", FieldForm::by_name, false},
+                                     {"set", FieldForm::by_name, false},
+                                     {"offset", FieldForm::number}};
+constexpr RequestField of_book[] = {{"rules"},
+                                    {"files", FieldForm::by_name, false},
+                                    {"set", FieldForm::by_name, false},
+                                    {"players", FieldForm::number, false},
+                                    {"before", FieldForm::rules, false}};
 
 constexpr Call calls[] = {
     {"version", {}, version},

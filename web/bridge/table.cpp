@@ -340,7 +340,7 @@ std::size_t last_line(std::string_view text) {
   return last;
 }
 
-Answer table(const Request& request) {
+Reply table(const Request& request) {
   return table_of(request, request.text("record"), request.text("view"));
 }
 
@@ -358,7 +358,7 @@ replay::Judgement judged(const LoadedRecord& loaded, bool is_for_page) {
   return judgement;
 }
 
-Answer judge(const Request& request) {
+Reply judge(const Request& request) {
   const RequestedRecord read = record_of(request, request.text("record"));
   if (!read.record) return read.refused;
   replay::Judgement judgement = judged(*read.record, false);
@@ -375,7 +375,7 @@ Answer judge(const Request& request) {
         .find(*read.record, file, wishes, judgement);
   }
   const replay::VerdictView view{read.sources, file, judgement, &read.record->notes};
-  Answer answer;
+  Reply answer;
   answer.json["verdict"] = replay::verdict_word(judgement.verdict);
   answer.json["headline"] = replay::verdict_headline(judgement);
   answer.json["json"] = replay::render_verdict_json(view);
@@ -388,7 +388,7 @@ Answer judge(const Request& request) {
 /// Pages hold all of their steps.
 constexpr std::size_t most_page_frames = 20'000;
 
-Answer replay_page(const Request& request) {
+Reply replay_page(const Request& request) {
   const RequestedRecord read = record_of(request, request.text("record"));
   if (!read.record) return read.refused;
   const LoadedRecord& loaded = *read.record;
@@ -420,7 +420,7 @@ Answer replay_page(const Request& request) {
     for (const replay::RecordRound& round : loaded.record.rounds)
       if (!steps.add_round(round)) return;
   };
-  Answer answer;
+  Reply answer;
   const replay::PageData page = replay::page_data(game, {});
   if (is_cut)
     return refusal("this record is too long to be shown", "give its rounds as records of their own");
@@ -435,7 +435,7 @@ Answer replay_page(const Request& request) {
   return answer;
 }
 
-Answer score(const Request& request) {
+Reply score(const Request& request) {
   const RequestedRecord read = record_of(request, request.text("record"));
   if (!read.record) return read.refused;
   const LoadedRecord& loaded = *read.record;
@@ -445,19 +445,19 @@ Answer score(const Request& request) {
     scorer.add_round(loaded.program(), loaded.record.header, round, std::exchange(begins, false));
   const std::vector<replay::ScoreTable> sheets{
       {{std::string(record_name)}, loaded.rules().name, scorer.result()}};
-  Answer answer;
+  Reply answer;
   answer.json["html"] = replay::render_score_html(read.sources, sheets);
   answer.json["text"] = replay::render_score_text(read.sources, sheets);
   answer.json["json"] = replay::render_score_json(read.sources, sheets);
   return answer;
 }
 
-Answer format(const Request& request) {
+Reply format(const Request& request) {
   dsl::SourceMap sources;
   const std::string text = request.text("record");
   const dsl::FileId file = sources.add(std::string(record_name), text);
   const replay::FormattedRecord formatted = replay::format_record(file, text);
-  Answer answer;
+  Reply answer;
   answer.json["record"] = formatted.text.empty() ? text : formatted.text;
   answer.json["findings"] = findings_json(sources, formatted.diagnostics);
   return answer;
@@ -480,7 +480,7 @@ std::string short_name(const std::string& name, const std::set<std::string>& tak
       return numbered;
 }
 
-Answer begin(const Request& request) {
+Reply begin(const Request& request) {
   const RequestedRules asked = rules_of(request);
   if (!asked.rules.ok()) return refusal(asked.sources, asked.rules.diagnostics);
   const std::vector<std::string> names = request.texts("players");
@@ -507,7 +507,7 @@ Answer begin(const Request& request) {
     if (const std::string line = dsl::printable_line(request.text(about)); !line.empty())
       comment.above.push_back(" " + line);
   if (!comment.above.empty()) header.comments.push_back(std::move(comment));
-  Answer answer;
+  Reply answer;
   std::string text = replay::write_header(header);
   // Read again: a name may be a word of the notation, or have letters that no line can hold.
   RequestedRecord read = record_of(request, text);
@@ -517,29 +517,33 @@ Answer begin(const Request& request) {
 }
 
 /// The shapes of a picture, which are the same for all games.
-Answer shapes(const Request& /*request*/) {
-  Answer answer;
+Reply shapes(const Request& /*request*/) {
+  Reply answer;
   answer.json["svg"] = "<svg xmlns=\"http://www.w3.org/2000/svg\"><defs>" +
                        replay::picture_parts(engine::max_highest) + "</defs></svg>";
   return answer;
 }
 
-constexpr Field of_table[] = {
-    {"record"}, {"files", Form::by_name, false}, {"view", Form::text, false}, {"settle", Form::truth, false}};
-constexpr Field of_judging[] = {{"record"},
-                                {"files", Form::by_name, false},
-                                {"rules", Form::text, false},
-                                {"set", Form::by_name, false},
-                                {"also", Form::truth, false}};
-constexpr Field of_replay[] = {
-    {"record"}, {"files", Form::by_name, false}, {"view", Form::text, false}, {"html", Form::truth, false}};
-constexpr Field of_record[] = {{"record"}, {"files", Form::by_name, false}};
-constexpr Field of_begin[] = {{"rules"},
-                              {"files", Form::by_name, false},
-                              {"set", Form::by_name, false},
-                              {"players", Form::texts},
-                              {"game", Form::text, false},
-                              {"date", Form::text, false}};
+constexpr RequestField of_table[] = {{"record"},
+                                     {"files", FieldForm::by_name, false},
+                                     {"view", FieldForm::text, false},
+                                     {"settle", FieldForm::truth, false}};
+constexpr RequestField of_judging[] = {{"record"},
+                                       {"files", FieldForm::by_name, false},
+                                       {"rules", FieldForm::text, false},
+                                       {"set", FieldForm::by_name, false},
+                                       {"also", FieldForm::truth, false}};
+constexpr RequestField of_replay[] = {{"record"},
+                                      {"files", FieldForm::by_name, false},
+                                      {"view", FieldForm::text, false},
+                                      {"html", FieldForm::truth, false}};
+constexpr RequestField of_record[] = {{"record"}, {"files", FieldForm::by_name, false}};
+constexpr RequestField of_begin[] = {{"rules"},
+                                     {"files", FieldForm::by_name, false},
+                                     {"set", FieldForm::by_name, false},
+                                     {"players", FieldForm::texts},
+                                     {"game", FieldForm::text, false},
+                                     {"date", FieldForm::text, false}};
 
 constexpr Call calls[] = {
     {"table", of_table, table},  {"judge", of_judging, judge}, {"replay", of_replay, replay_page},
@@ -551,7 +555,7 @@ constexpr Call calls[] = {
 
 std::span<const Call> table_calls() { return calls; }
 
-Answer table_of(const Request& request, const std::string& text, const std::string& view) {
+Reply table_of(const Request& request, const std::string& text, const std::string& view) {
   Json ruled = Json::array();
   RequestedRecord read = record_of(request, text);
   if (!read.record) {
@@ -567,7 +571,7 @@ Answer table_of(const Request& request, const std::string& text, const std::stri
   const KeptRound kept(loaded, *viewer);
   if (request.truth("settle"))
     if (const auto closed = settled(kept, text)) return table_of(request, *closed, view);
-  Answer answer;
+  Reply answer;
   Json& json = answer.json;
   json["record"] = text;
   json["going"] = open_turn(kept) != nullptr;

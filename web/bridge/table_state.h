@@ -28,7 +28,7 @@ bool is_only_the_end_left(const ShownTable& table, engine::Seat seat);
 
 /// The whole answer about a record whose last round is being kept. `view`: a player's name, as whom it is
 /// seen; empty: all that is written is shown.
-Answer table_of(const Request& request, const std::string& text, const std::string& view);
+Reply table_of(const Request& request, const std::string& text, const std::string& view);
 
 /// "12-3"
 Json tile_json(engine::TileId tile);

@@ -117,8 +117,15 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
   const std::string rule(row ? program_.rules[row->value].id : std::string(reporter_.act_word(step.act)));
   std::string ending(partly.ending());
   if (partly.is_of_position()) {
-    const engine::Parts missing = parts_missing(program_, partly.table(), step.act, row);
-    const std::vector<std::string> lines = lines_to_write(reporter_, partly, step.act, missing);
+    std::vector<std::string> lines =
+        lines_to_write(reporter_, partly, step.act, parts_missing(program_, partly.table(), step.act, row));
+    if (lines.empty()) {
+      // It rests on hands, too, which are searched where all else is known, whatever their number.
+      engine::Parts wanted = partly.not_written();
+      wanted.set(engine::Part::counts, false);
+      wanted.set(engine::Part::boneyard, false);
+      lines = lines_to_write(reporter_, partly, step.act, wanted);
+    }
     if (!lines.empty())
       ending = fmt::format("depends on what is missing; write as it was, like: {}", fmt::join(lines, ", "));
   }

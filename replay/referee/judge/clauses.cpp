@@ -130,7 +130,7 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
                        std::optional<dsl::EventId> refused) {
   std::string sentence = sentence_of_fact(reporter, fact, by, refused);
   if (sentence.empty()) {
-    dsl::Known known;
+    dsl::KnownFacts known;
     known.players = reporter.program.players;
     dsl::English english(parts.checked(), known);
     sentence = definition_of(parts, fact, english);
@@ -193,7 +193,7 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
     }
     return words;
   }
-  dsl::Known known;
+  dsl::KnownFacts known;
   known.players = reporter.program.players;
   if (position.round > 0) known.round = position.round;
   dsl::English::Names names;

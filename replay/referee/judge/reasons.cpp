@@ -143,7 +143,7 @@ class Explanation {
   /// `only_with_sections`: what it says is said already.
   void add_value(std::string_view key, bool only_with_sections = false) {
     if (parts_ == nullptr) return;
-    dsl::Known known;
+    dsl::KnownFacts known;
     known.players = program_.players;
     auto decider = value_decider(parts_->checked(), known, key);
     if (decider && !(only_with_sections && decider->from.empty()))
@@ -396,7 +396,7 @@ class Explanation {
     });
     if (row == rows.end()) return explain_permits(*rules);
     if (is_stale(row->rule)) {
-      dsl::Known known;
+      dsl::KnownFacts known;
       known.players = program_.players;
       ruling_.says = dsl::English(parts_->checked(), known).row(parts_->checked().rules[row->rule.value]);
     }

@@ -72,7 +72,7 @@ std::optional<StarterReason> starter_reason(const BreachReporter& reporter, cons
 Decider row_decider(const dsl::Program& program, dsl::RuleId row);
 
 /// `key`: "engine.wanted", "starter", "match.double". Absent: the rulebook has no line of its own about it.
-std::optional<Decider> value_decider(const dsl::CheckedRules& checked, const dsl::Known& known,
+std::optional<Decider> value_decider(const dsl::CheckedRules& checked, const dsl::KnownFacts& known,
                                      std::string_view key);
 
 }  // namespace roundhouse::replay

@@ -45,7 +45,7 @@ dsl::TypedExpr always() {
 std::int64_t RowParts::cost() const { return static_cast<std::int64_t>(program_.nodes.size() / 64); }
 
 dsl::TypedExpr RowParts::simple(const dsl::TypedExpr& expression) const {
-  dsl::Known known;
+  dsl::KnownFacts known;
   known.players = program_.players;
   return dsl::simplify(expression, checked_, known);
 }

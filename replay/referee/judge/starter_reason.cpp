@@ -115,7 +115,7 @@ class StarterQuestion {
   const BreachReporter& reporter_;
   const dsl::CheckedRules& checked_;
   const Position& position_;
-  dsl::Known known_;
+  dsl::KnownFacts known_;
   std::optional<engine::Rules> asked_;  ///< the program with the conditions asked so far
   std::size_t step_ = 0;
 };
@@ -141,14 +141,14 @@ Decider row_decider(const dsl::Program& program, dsl::RuleId row) {
   return {"rule " + text.id, text.says, text.from, text.where, {}};
 }
 
-std::optional<Decider> value_decider(const dsl::CheckedRules& checked, const dsl::Known& known,
+std::optional<Decider> value_decider(const dsl::CheckedRules& checked, const dsl::KnownFacts& known,
                                      std::string_view key) {
   const bool of_match = key.starts_with(match_block);
   const dsl::LineMaker make = of_match ? dsl::match_lines : dsl::start_lines;
-  std::vector<dsl::Line> lines = make(checked, known);
+  std::vector<dsl::BookLine> lines = make(checked, known);
   dsl::put_own_sentences(lines, make, checked, known);
   Decider decider;
-  for (const dsl::Line& line : lines) {
+  for (const dsl::BookLine& line : lines) {
     if (line.key != key) continue;
     decider.says += (decider.says.empty() ? "" : " ") + line.text;
     for (const dsl::Citation& section : line.from)

@@ -96,7 +96,7 @@ struct Compared {
   const CheckedRules& base;
   const CheckedRules& other;  ///< equal but for the value of one option
   std::size_t option;
-  Known known{};
+  KnownFacts known{};
   std::vector<bool> words_ask = words_that_ask(base, option, linted.effort);
   std::vector<int> words_differ = std::vector<int>(base.words.size(), -1);
 

@@ -197,7 +197,7 @@ bool asks_for_scheduled(const CheckedRules& rules, const TypedExpr& expression) 
 Missing missing_for(const CheckedRules& rules, std::int32_t players) {
   Missing missing;
   missing.players = players;
-  Known known;
+  KnownFacts known;
   known.players = players;
   if (rules.setup.wanted && !asks_for_scheduled(rules, simplify(*rules.setup.wanted, rules, known)))
     return missing;
@@ -253,7 +253,7 @@ void find_engine_not_in_set(const Linted& linted) {
 // what stands in the file. Options that the file itself declares are meant to be chosen, so rows may wait for
 // them.
 bool is_never_true(const TypedExpr& condition, const CheckedRules& rules) {
-  return is_false(simplify(condition, rules, Known{}));
+  return is_false(simplify(condition, rules, KnownFacts{}));
 }
 
 /// An option that alone keeps the row from applying, and how a file would let it.

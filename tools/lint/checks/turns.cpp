@@ -59,7 +59,7 @@ void find_over_at_once(const Linted& linted) {
   at_the_start.totals = at_the_start.points = {0, 0};
   at_the_start.rounds = 1;
   const TypedExpr& over = *rules.match.over;
-  const Value value = value_of(over, {.rules = rules, .game = at_the_start, .effort = linted.effort});
+  const AbstractValue value = value_of(over, {.rules = rules, .game = at_the_start, .effort = linted.effort});
   if (value.truth != Truth::yes) return;
   Diagnostic& made =
       linted.warn(over.where, "the game is over at once: this holds already while everybody has 0 points");
@@ -141,7 +141,7 @@ void find_too_many_rounds(const Linted& linted) {
   if (own == places.end()) return;
   for (const std::int32_t players : player_numbers(rules.setup)) {
     if (!linted.effort.spend(1'000)) return;
-    Known known;
+    KnownFacts known;
     known.players = players;
     const TypedExpr wanted = simplify(*rules.setup.wanted, rules, known);
     const TypedExpr* used = asks_whether_used(wanted);
