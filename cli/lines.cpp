@@ -15,7 +15,8 @@ std::size_t column_below(std::string_view line, std::size_t columns) {
   const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view left = line.substr(0, columns / 2);
   const std::size_t gap = left.rfind("  ");
-  if (gap == std::string_view::npos || gap < lead || gap + 2 == left.size()) return lead + further_in;
+  if (gap == std::string_view::npos || gap < lead || gap + 2 >= line.size() || line[gap + 2] == ' ')
+    return lead + further_in;
   return dsl::characters_in(line.substr(0, gap + 2));
 }
 

@@ -66,8 +66,7 @@ class Unpacker {
 
   bool is_whole() const { return is_whole_ && bytes_.empty(); }
 
-  YamlNode unpack(int depth) {
-    YamlNode node;
+  void unpack(YamlNode& node, int depth) {
     const Number kind = take();
     const Number style = take();
     const bool stands = take() != 0;
@@ -76,7 +75,7 @@ class Unpacker {
     if (kind > static_cast<Number>(YamlKind::map) || style > static_cast<Number>(ScalarStyle::folded) ||
         node.where.begin > node.where.end || node.where.end > text_.size() || depth > deepest)
       is_whole_ = false;
-    if (!is_whole_) return node;
+    if (!is_whole_) return;
     node.kind = static_cast<YamlKind>(kind);
     node.style = static_cast<ScalarStyle>(style);
     node.sound = true;
@@ -88,17 +87,17 @@ class Unpacker {
         break;
       case YamlKind::sequence:
         node.items.reserve(likely(count));
-        for (Number i = 0; i < count && is_whole_; ++i) node.items.push_back(unpack(depth + 1));
+        for (Number i = 0; i < count && is_whole_; ++i) unpack(node.items.emplace_back(), depth + 1);
         break;
       case YamlKind::map:
         node.entries.reserve(likely(count));
         for (Number i = 0; i < count && is_whole_; ++i) {
-          YamlNode key = unpack(depth + 1);
-          node.entries.push_back({std::move(key), unpack(depth + 1)});
+          YamlEntry& entry = node.entries.emplace_back();
+          unpack(entry.key, depth + 1);
+          unpack(entry.value, depth + 1);
         }
         break;
     }
-    return node;
   }
 
  private:
@@ -172,7 +171,8 @@ std::optional<YamlNode> PackedTrees::find(std::string_view text, FileId file) co
   const auto place = places_.find(hash_of(text));
   if (place == places_.end()) return std::nullopt;
   Unpacker unpacker(text, std::string_view(bytes_).substr(place->second.begin, place->second.size), file);
-  YamlNode tree = unpacker.unpack(0);
+  YamlNode tree;
+  unpacker.unpack(tree, 0);
   return unpacker.is_whole() ? std::optional(std::move(tree)) : std::nullopt;
 }
 

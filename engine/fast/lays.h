@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/act.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"

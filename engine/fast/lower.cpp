@@ -337,7 +337,6 @@ class Lowering {
         end_sets_(program, diagrams_),
         no_debts_(without_debts(builder)),
         some_debts_(with_debts(builder)),
-        as_it_is_(without_acts(builder, {})),
         any_counted_(any_for_count(builder)),
         by_cases_(joining_by_cases(builder)),
         misfits_(of_misfits(builder)) {}
@@ -345,11 +344,11 @@ class Lowering {
   void lower() {
     auto& [indebted, free] = program_.code.rows;
     if (what_ == LowerFor::one_round) {
-      lower_rows(indebted, as_it_is_);
+      lower_rows(indebted, nullptr);
       free = indebted;
     } else {
-      lower_rows(indebted, some_debts_);
-      lower_rows(free, no_debts_);
+      lower_rows(indebted, &some_debts_);
+      lower_rows(free, &no_debts_);
     }
     tabulate_players(program_, builder_, diagrams_);
     tabulate_tiles(program_, diagrams_);
@@ -358,7 +357,8 @@ class Lowering {
 
  private:
   std::int32_t truth_of(NodeRef when) {
-    return when.given() ? any_counted_.of(debts_->of(when.value)) : builder_.truth(true);
+    if (!when.given()) return builder_.truth(true);
+    return debts_ == nullptr ? when.value : any_counted_.of(debts_->of(when.value));
   }
 
   /// The row's condition, its exceptions taken off.
@@ -379,9 +379,9 @@ class Lowering {
     return builder_.node(index).op == Op::truth && builder_.node(index).value == 0;
   }
 
-  /// `debts`: what is assumed of them.
-  void lower_rows(RowCode& code, Rewriter& debts) {
-    debts_ = &debts;
+  /// `debts`: what is assumed of them; nullptr: nothing, and conditions stay as they are.
+  void lower_rows(RowCode& code, Rewriter* debts) {
+    debts_ = debts;
     code.illegal.assign(program_.acts.size(), never);
     code.advised.assign(program_.acts.size(), never);
     for (std::size_t act = 0; act < program_.acts.size(); ++act) {
@@ -565,7 +565,9 @@ class Lowering {
       const std::int32_t when = whole(row);
       if (!is_false(when)) kept.push_back({&row, when});
     }
-    const auto read = [&](std::int32_t argument) { return debts_->of(argument); };
+    const auto read = [&](std::int32_t argument) {
+      return debts_ == nullptr ? argument : debts_->of(argument);
+    };
     return event_parts(program_, builder_, diagrams_, kept, id, what_, read);
   }
 
@@ -576,11 +578,10 @@ class Lowering {
   EndSets end_sets_;
   Rewriter no_debts_;
   Rewriter some_debts_;
-  Rewriter as_it_is_;
   Rewriter any_counted_;
   Rewriter by_cases_;
   Rewriter misfits_;
-  Rewriter* debts_ = nullptr;  ///< of those above, the one in use
+  Rewriter* debts_ = nullptr;  ///< of those above, the one in use; nullptr: none
 };
 
 void clear_with_turns(Rules& program) {

@@ -1,5 +1,6 @@
 // Texts for people on a narrow terminal: broken between words, tables between columns.
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -68,9 +69,9 @@ TEST_CASE("figures are broken between words, and their tables between columns", 
 TEST_CASE("a score sheet that is too wide is cut between players", "[cli]") {
   const std::string record = (source_folder() / "tests/games/dual/worked-example.train").string();
   const std::string shown = on_terminal({"score", record}, narrow);
-  CHECK(shown.find("\nround               Joe        Ann        Don\n") != std::string::npos);
-  CHECK(shown.find("\nround               Jan        Sue        Ken\n") != std::string::npos);
-  CHECK(shown.find("\nround               Art        Ina\n") != std::string::npos);
+  CHECK(shown.find("\nround               Joe        Ann        Don        Jan\n") != std::string::npos);
+  CHECK(shown.find("\nround               Sue        Ken        Art        Ina\n") != std::string::npos);
+  CHECK(longest_line(shown) <= narrow);
   CHECK(on_terminal({"score", record}, 200).find("Joe        Ann        Don        Jan") !=
         std::string::npos);
 }
