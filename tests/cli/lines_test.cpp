@@ -58,7 +58,7 @@ TEST_CASE("helps are broken between words on a narrow terminal", "[cli]") {
 TEST_CASE("figures are broken between words, and their tables between columns", "[cli]") {
   const std::string one = on_terminal({"simulate", "train", "--games", "2"}, narrow);
   CHECK(longest_line(one) <= narrow);
-  CHECK(one.find("  digest                                       ") != std::string::npos);
+  CHECK(one.find("  finished rounds                              26\n") != std::string::npos);
   const std::string two = on_terminal({"simulate", "train", "dual", "--games", "2"}, narrow + 12);
   CHECK(longest_line(two) <= narrow + 12);
   const std::size_t first = two.find("\n  variant");
