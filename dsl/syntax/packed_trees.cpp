@@ -58,7 +58,7 @@ class Packer {
 /// No tree that was packed is deeper.
 constexpr int deepest = 100;
 
-/// What does not fit is left out, and then the tree is not whole.
+/// A part that does not fit is left out, and then the tree is not whole.
 class Unpacker {
  public:
   Unpacker(std::string_view text, std::string_view bytes, FileId file)
