@@ -59,8 +59,7 @@ struct RowBuilder {
     rule.id_where = id.where;
     rule.about_where = id.where;
     rule.where = where;
-    // Of steps it is the options that say which holds.
-    if (texts.says.size() == 1 && texts.says.front().says) rule.says_where = texts.says.front().says->where;
+    if (!texts.says.empty() && texts.says.front().says) rule.says_where = texts.says.front().says->where;
     rule.shape = shape;
     rule.origin = origin;
     for (const Named& section : texts.from) rule.from.push_back(section.text);

@@ -118,6 +118,7 @@ class Simplifier {
       if (auto folded = of_no_debts(node)) return std::move(*folded);
     }
     if (known_.no_engine_debt && id == Member::debt_hub) return truth(false, node.where);
+    if (known_.no_markers && row(id).reads == aspects::markers) return truth(false, node.where);
     if (id == Member::match_players && known_.players) return number(*known_.players, node.where);
     if (id == Member::round_number && known_.round) return number(*known_.round, node.where);
     if (id == Member::set_highest) return if_number(of(rules_.setup.highest), std::move(node));

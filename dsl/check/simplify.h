@@ -17,6 +17,7 @@ struct KnownFacts {
   enum class Values : std::uint8_t { in_force, declared } values = Values::in_force;  ///< of options
   bool no_debts = false;        ///< no double ever has to be covered
   bool no_engine_debt = false;  ///< the engine never has to be
+  bool no_markers = false;      ///< no marker stands anywhere
 };
 
 /// A value that is absent for good becomes Op::absent with the type it would have had.

@@ -248,7 +248,7 @@ class RulesCompiler {
 
   void write_texts() {
     for (const Rule& rule : rules_.rules) {
-      program_.rules.push_back({rule.id, rule_text(rules_, rule, program_.players, program_.highest),
+      program_.rules.push_back({rule.id, rule_text(rules_, rule, program_.players),
                                 sections_of(rules_, rule.id, rule.from), rule.where, rule.shape,
                                 has_sentence(rules_, rule)});
     }

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "dsl/base/search.h"
-#include "dsl/base/whole_number.h"
+#include "dsl/check/simplify.h"
+#include "dsl/rulebook/rows_in_force.h"
 #include "dsl/syntax/expression.h"
 
 namespace roundhouse::dsl {
@@ -149,29 +150,13 @@ const Rule& row_that_says(const CheckedRules& rules, const Rule& rule) {
 }  // namespace
 
 bool has_sentence(const CheckedRules& rules, const Rule& row) {
-  const Rule& rule = row_that_says(rules, row);
-  return !rule.says_pieces.empty() || !rule.says.empty();
+  return !row_that_says(rules, row).says.empty();
 }
 
-std::string rule_text(const CheckedRules& rules, const Rule& row, int players, int highest) {
-  const Rule& rule = row_that_says(rules, row);
-  if (rule.says_pieces.empty() && !rule.says.empty()) return rule.says;
-  if (rule.says_pieces.empty()) return rule.when ? print_typed(rules, *rule.when) : "always";
-  std::string text;
-  std::vector<TemplatePiece> pieces = rule.says_pieces;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (!pieces[i].option) {
-      text += pieces[i].text;
-      continue;
-    }
-    std::string value = option_text(rules, *pieces[i].option, players, highest);
-    const auto number = whole_number<std::int32_t>(value);
-    if (number && i + 1 < pieces.size()) value = number_in_front_of(*number, pieces[i + 1].text);
-    if (text.empty() && value.front() >= 'a' && value.front() <= 'z')
-      value.front() = static_cast<char>(value.front() - 'a' + 'A');
-    text += value;
-  }
-  return text;
+std::string rule_text(const CheckedRules& rules, const Rule& row, int players) {
+  KnownFacts known;
+  known.players = players;
+  return row_text(rules, row_that_says(rules, row), known).text;
 }
 
 }  // namespace roundhouse::dsl

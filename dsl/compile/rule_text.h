@@ -1,6 +1,6 @@
 #pragma once
-// The text of a row for a reader: its sentence with the values of options woven in, or its condition
-// printed where it has no sentence.
+// Texts of checked rules for a reader: conditions and values as they are written, and rows as a rulebook for
+// so many players has them.
 
 #include <string>
 
@@ -17,6 +17,6 @@ std::string option_text(const CheckedRules& rules, OptionId option, int players,
 
 /// True if the row itself has a sentence, or the permit that speaks for it.
 bool has_sentence(const CheckedRules& rules, const Rule& rule);
-std::string rule_text(const CheckedRules& rules, const Rule& rule, int players, int highest);
+std::string rule_text(const CheckedRules& rules, const Rule& rule, int players);
 
 }  // namespace roundhouse::dsl

@@ -3,6 +3,7 @@
 // words come from vocabulary/phrases.h; names that a variant gives are quoted. What a row `says` itself is
 // not asked: this is for where it says nothing, or nothing that fits.
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -19,9 +20,11 @@ class English {
  public:
   /// Phrases for roots in the place of the usual ones: the tile "it", me "a player".
   using Names = std::map<Root, std::string>;
+  /// The name of a player or tile that stands in a condition as a value.
+  using Things = std::function<std::string(Type, std::int32_t)>;
 
-  English(const CheckedRules& rules, const KnownFacts& known, Names names = {})
-      : rules_(rules), known_(known), names_(std::move(names)) {}
+  English(const CheckedRules& rules, const KnownFacts& known, Names names = {}, Things things = {})
+      : rules_(rules), known_(known), names_(std::move(names)), things_(std::move(things)) {}
 
   /// "the tile is a double and the player has one tile in hand": a truth, without capital and full stop.
   std::string clause(const TypedExpr& truth) {
@@ -97,6 +100,7 @@ class English {
   const CheckedRules& rules_;
   KnownFacts known_;
   Names names_;
+  Things things_;
   std::vector<std::string> bound_;  ///< names of the bound variables, the innermost last
   int depth_ = 0;                   ///< words rendered within words
 };

@@ -30,6 +30,8 @@ std::string English::one_thing(const TypedExpr& node) {
 English::Rendered English::rendered(const TypedExpr& node) {
   switch (node.op) {
     case Op::number:
+      if (things_ && (node.type == Type::player || node.type == Type::tile))
+        return {things_(node.type, node.number)};
       return {std::to_string(node.number)};
     case Op::name:
       return {name_marks(rules_.names[static_cast<std::size_t>(node.index)])};

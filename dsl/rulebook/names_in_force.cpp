@@ -159,7 +159,7 @@ std::string key_text(TableKey key, std::int32_t low, std::int32_t high) {
   return range;
 }
 
-/// A table by more than the players, worked out for each number of them: what else it goes by is the set.
+/// A table by the set, worked out for each number of players.
 std::string by_players_alone(const CheckedRules& rules, OptionId id, const KnownFacts& known) {
   const Option& option = rules.options[id.value];
   TypedExpr asked;
@@ -185,7 +185,7 @@ std::string by_players_alone(const CheckedRules& rules, OptionId id, const Known
 std::string option_value(const CheckedRules& rules, const Option& option, const KnownFacts& known) {
   if (option.by.empty()) return value_text(rules, option, option.value);
   const bool by_round = contains(option.by, TableKey::round);
-  if (option.by.size() > 1 && !by_round) {
+  if (option.by != std::vector{TableKey::players} && !by_round) {
     const auto id = static_cast<std::uint16_t>(&option - rules.options.data());
     const std::string text = by_players_alone(rules, {id}, known);
     if (!text.empty()) return text;

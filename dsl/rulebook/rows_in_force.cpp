@@ -64,8 +64,26 @@ bool has_declared_numbers(const TypedExpr& written, const CheckedRules& rules, c
   return true;
 }
 
+/// True if the condition itself asks for a word that a file below the sentence's own has given another
+/// meaning, and no sentence. What changes further down, in words of its words, a sentence leaves open.
+bool is_outdated(const Rule& rule, const CheckedRules& rules, const KnownFacts& known) {
+  const Span& said = rule.says_where == Span{} ? rule.where : rule.says_where;
+  const auto asks = [&](const auto& self, const TypedExpr& node) -> bool {
+    if (node.op == Op::word) {
+      const Word& word = rules.words[static_cast<std::size_t>(node.index)];
+      // The files of a family are read from the child to the parents.
+      if (word.says.empty() && word.where.file.value < said.file.value) return true;
+    }
+    return any_of(node.args, [&](const TypedExpr& arg) { return self(self, arg); });
+  };
+  if (!rule.when || !asks(asks, *rule.when) || !asks(asks, simplify(*rule.when, rules, known))) return false;
+  // A file that gave the row a section of its own document was written with the sentence at hand.
+  return none_of(sections_of(rules, rule.id, rule.from),
+                 [](const Citation& section) { return section.parent.empty(); });
+}
+
 bool sentence_fits(const Rule& rule, const CheckedRules& rules, const KnownFacts& known) {
-  if (rule.says.empty()) return false;
+  if (rule.says.empty() || is_outdated(rule, rules, known)) return false;
   if (rule.says_chosen || !rule.when) return true;
   return fits(*rule.when, rule.says, rules, known);
 }
@@ -83,6 +101,11 @@ bool fits(const TypedExpr& written, const std::string& says, const CheckedRules&
     return same_shape(now, then) && (!names_a_number(says) || has_declared_numbers(written, rules, known));
   }
   return open_parts(now, rules, known) == open_parts(written, rules, known);
+}
+
+RowText row_text(const CheckedRules& rules, const Rule& row, const KnownFacts& known) {
+  if (sentence_fits(row, rules, known)) return {as_sentence(woven(rules, row.says, known)), true};
+  return {English(rules, known).row(row), false};
 }
 
 namespace {
@@ -146,8 +169,9 @@ struct Collector {
     RowInForce row;
     row.rule = {static_cast<std::uint16_t>(index)};
     row.theme = theme_of(rules, rule, known);
-    row.is_own = sentence_fits(rule, rules, known);
-    row.text = row.is_own ? as_sentence(woven(rules, rule.says, known)) : English(rules, known).row(rule);
+    RowText text = row_text(rules, rule, known);
+    row.is_own = text.is_own;
+    row.text = std::move(text.text);
     row.from = sections_of(rules, rule.id, rule.from);
     return row;
   }

@@ -22,9 +22,17 @@ struct RowInForce {
   std::vector<RowInForce> exceptions;  ///< each stands below every row that it lifts
 };
 
-/// In the order of the rules; exceptions stand below what they lift. A row has its own sentence where that
-/// fits: not where other values than the declared ones make the condition another one (a sentence out of a
-/// ladder always fits). Elsewhere it has its condition.
+struct RowText {
+  std::string text;
+  bool is_own = false;  ///< the file's own sentence
+};
+
+/// The row for players: the one text that rulebooks print and rulings quote. It is the row's own sentence
+/// where that fits: not where values make the condition another one than it was declared as (a sentence out
+/// of a ladder always fits), nor where a child has replaced a word in it. Else it is the condition.
+RowText row_text(const CheckedRules& rules, const Rule& row, const KnownFacts& known);
+
+/// In the order of the rules; exceptions stand below what they lift.
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFacts& known);
 
 /// Known values, and with them the things that no row in force ever brings about: a book in which nothing

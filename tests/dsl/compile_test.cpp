@@ -250,11 +250,15 @@ TEST_CASE("sentences have the values of options woven in", "[dsl]") {
       forbid("lay", "turn.laid > pot", "c") + "    says: \"The pot is {pot}.\"\n" +
       forbid("lay", "not (end.pip == 3 and (end.marked or tile.pips in 1..3)) and 2 - (1 - most) * 3 > 0",
              "d");
-  const Program program = compile_rules(rules_with(rows, options), 3);
+  const CheckedRules rules = rules_with(rows, options);
+  const Program program = compile_rules(rules, 3);
   CHECK(program.rules[0].says == "No more than 2.");
   CHECK(program.rules[1].says == "With five tiles.");
-  CHECK(program.rules[2].says == "The pot is by the table.");
+  CHECK(program.rules[2].says == "The pot is 7 for round 1, 5 for rounds 2 to 9.");
   CHECK(program.rules[3].says ==
+        "A player may not lay a tile if the number at the open end is not 3, or the open end bears no marker "
+        "and the tile's number of pips is not between 1 and 3.");
+  CHECK(print_typed(rules, *rules.rules[3].when) ==
         "not (end.pip == 3 and (end.marked or tile.pips in 1..3)) and 2 - (1 - most) * 3 > 0");
 }
 

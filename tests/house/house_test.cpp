@@ -64,7 +64,7 @@ const std::map<std::string, int> heights{
     {"dsl/syntax", 2},
     {"dsl/check", 3},
     {"dsl/program", 4},
-    {"dsl/compile", 5},
+    {"dsl/compile", 8},
     {"dsl/sources", 6},
     {"dsl/english", 6},
     {"dsl/rulebook", 7},

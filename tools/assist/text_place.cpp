@@ -376,16 +376,10 @@ class Explaining {
   }
 
   std::string about_rule(const Rule& rule, const KnownFacts& known) {
-    std::string text;
-    if (!rule.says.empty()) {
-      text = woven(rules_, rule.says, known);
-    } else {
-      text = English(rules_, known).row(rule);
-    }
     bool never = rule.shape == Shape::after || rule.shape == Shape::permit ? false : rule.when.has_value();
     if (rule.when) never = is_false(simplify(*rule.when, rules_, known));
-    return "\n\n" + text + (never ? "\n\nWith the options as they are it never holds." : "") +
-           origin(rule.where);
+    return "\n\n" + row_text(rules_, rule, known).text +
+           (never ? "\n\nWith the options as they are it never holds." : "") + origin(rule.where);
   }
 
   /// A key, or a word of the language.

@@ -133,8 +133,8 @@ std::string chapters_on(const std::string& code) {
 }
 
 /// The sentence of a row with the values of options in it; where these go by the number of players, once for
-/// each that makes another sentence. Empty: it has none.
-std::string sentence_of(const dsl::CheckedRules& rules, std::size_t row) {
+/// each that makes another sentence.
+std::string sentence_of(const dsl::CheckedRules& rules, const dsl::Rule& row) {
   struct Said {
     int least;
     int most;
@@ -143,9 +143,7 @@ std::string sentence_of(const dsl::CheckedRules& rules, std::size_t row) {
   std::vector<Said> all;
   for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
     if (dsl::refuse_players(rules, players)) continue;
-    const engine::Rules program = engine::compile_rules(rules, players);
-    if (!program.rules[row].has_sentence) return {};
-    const std::string& text = program.rules[row].says;
+    const std::string text = dsl::rule_text(rules, row, players);
     if (!all.empty() && all.back().text == text)
       all.back().most = players;
     else
@@ -170,7 +168,7 @@ std::string paragraphs_of(const dsl::CheckedRules& rules, const dsl::SourceMap& 
   std::string text = wrapped(fmt::format("{} is a rule of {} ({}:{}):", rule.id, dsl::printable_line(variant),
                                          dsl::printable_line(sources.file(rule.where.file).name), at.line));
   text += "\n";
-  if (!rule.says.empty()) text += sentence_of(rules, static_cast<std::size_t>(&rule - rules.rules.data()));
+  text += sentence_of(rules, rule);
   if (rule.when) text += fmt::format("    when: {}\n\n", dsl::printable(dsl::print_typed(rules, *rule.when)));
   return text + wrapped(fmt::format("'roundhouse rulebook {}' prints it among the others.",
                                     dsl::printable_line(variant)));
