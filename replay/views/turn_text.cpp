@@ -25,6 +25,7 @@ std::string_view answer_word(RowAnswer answer) {
     case RowAnswer::silent:
       return "silent";
     case RowAnswer::lifted:
+    case RowAnswer::stayed:
       return "lifted";
     case RowAnswer::forbids:
       return "forbids";
@@ -49,6 +50,8 @@ std::string answer_text(const ExplainedRow& row) {
       return "does not forbid it";
     case RowAnswer::lifted:
       return fmt::format("would forbid it, but the exception {} holds", row.lifted_by);
+    case RowAnswer::stayed:
+      return fmt::format("would apply once it is done, but the exception {} holds", row.lifted_by);
     case RowAnswer::forbids:
       return "forbids it";
     case RowAnswer::depends:

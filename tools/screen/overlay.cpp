@@ -72,6 +72,7 @@ Style style_of(RowAnswer answer) {
   switch (answer) {
     case RowAnswer::allows:
     case RowAnswer::lifted:
+    case RowAnswer::stayed:
       return Style::turn;
     case RowAnswer::refuses:
     case RowAnswer::silent:

@@ -704,12 +704,25 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
     const WrittenAct written = written_act(program_, header_, position, instead, step.where);
     return trial.holds(with_act_instead(round_, step.item, step.where, &written), known);
   };
+  // An act that moves no tile has to lead on: the turn must not be refused its end behind it by the same
+  // rule.
+  const auto leads_on = [&](const Act& instead) {
+    if (lays_a_tile(instead) || engine::is_from_boneyard(instead.kind)) return true;
+    const WrittenAct written = written_act(program_, header_, position, instead, step.where);
+    RecordRound ended = with_act_instead(round_, step.item, step.where, &written);
+    std::get<TurnLine>(ended.items.back().line).goes_on = false;
+    const Judgement judged = trial.judge(ended);
+    return none_of(rulings_of(judged), [&](const Ruling* made) {
+      return made->rule == ruling.rule && dsl::lies_in(made->place.where, round_.items[step.item].at.span) &&
+             none_of(known, [&](const Ruling* one) { return is_same_error(*made, *one); });
+    });
+  };
   for (Alternative& one : found.acts) {
     if (trial.steps() > steps) {
       found.complete = false;
       break;
     }
-    if (all_of(one.acts, holds)) ruling.could.push_back(std::move(one.text));
+    if (all_of(one.acts, holds) && all_of(one.acts, leads_on)) ruling.could.push_back(std::move(one.text));
   }
   // An act that was not found may be legal all the same, as the record stands.
   const auto may_be = [&](const auto& what) {

@@ -7,6 +7,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/english/english.h"
+#include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "replay/record/tiles.h"
 
@@ -154,6 +155,36 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   return fmt::format("by “{}” it is {} {}", sentence, what, about("for"));
 }
 
+/// Of a fact that all players have, or none: its sentence with that; empty: it is something else.
+std::string words_of_all(const BreachReporter& reporter, RowParts& parts, const Reason& reason) {
+  const dsl::TypedExpr& clause = *reason.clause;
+  const bool decided_by_all = clause.op == (reason.so ? dsl::Op::all : dsl::Op::any);
+  if (!decided_by_all || !clause.has_where || clause.args[0].type != dsl::Type::players) return {};
+  const dsl::TypedExpr* fact = &clause.args[1];
+  bool has = reason.so;
+  // Behind `not` there is a truth, too.
+  for (; fact->args.size() == 1 && fact->args[0].type == dsl::Type::truth; fact = &fact->args[0]) has = !has;
+  const bool is_of_each =
+      fact->op == dsl::Op::fact && fact->type == dsl::Type::truth && !parts.facts_of(*fact);
+  if (!is_of_each) return {};
+  const std::string sentence = sentence_of_fact(reporter, *fact, std::nullopt, std::nullopt);
+  if (sentence.empty()) return {};
+  return fmt::format("“{}” holds for {}", sentence, has ? "every player" : "no player");
+}
+
+/// "the 4-4 on Bob's train is uncovered", of a clause that some double is: the oldest that waits, as the line
+/// that made it so is its own. Empty: it is of something else.
+std::string words_of_debt(const BreachReporter& reporter, const Reason& reason, const Position& position) {
+  if (!reason.so || position.debt_count == 0 || !dsl::is_member(*reason.clause, dsl::Member::debts_any))
+    return {};
+  const engine::Debt& debt = position.debts[0];
+  const std::string what =
+      debt.group == 0 ? std::string("the engine")
+                      : fmt::format("the {0}-{0} on {1}", debt.pip, reporter.train_words(debt.train));
+  if (debt.covers < 2) return what + " is uncovered";
+  return fmt::format("{} is uncovered and lacks {}", what, dsl::how_many(debt.covers, "tile"));
+}
+
 }  // namespace
 
 bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& position,
@@ -193,6 +224,8 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
     }
     return words;
   }
+  if (std::string words = words_of_debt(reporter, reason, position); !words.empty()) return words;
+  if (std::string words = words_of_all(reporter, parts, reason); !words.empty()) return words;
   dsl::KnownFacts known;
   known.players = reporter.program.players;
   if (position.round > 0) known.round = position.round;
@@ -203,7 +236,11 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
   if (act.kind == ActKind::lay && engine::find_end(position, act.end) >= 0)
     names[dsl::Root::end] =
         fmt::format("the {} of {}", moment.end_snapshot.pip, reporter.train_words(moment.end_snapshot.train));
-  dsl::English english(parts.checked(), known, std::move(names));
+  const auto thing = [&](dsl::Type type, std::int32_t value) {
+    return type == dsl::Type::player ? reporter.name(static_cast<Seat>(value))
+                                     : fmt::format("the {} in hand", tile_text(static_cast<TileId>(value)));
+  };
+  dsl::English english(parts.checked(), known, std::move(names), thing);
   if (const dsl::TypedExpr* nothing = nothing_in(parts, reason, position, moment))
     return english.clause(is_absent(*nothing));
   return reason.so ? english.clause(*reason.clause) : english.opposite(*reason.clause);

@@ -7,6 +7,7 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
+#include "engine/watched_apply.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/partial_fold.h"
 #include "replay/fold/round_fold.h"
@@ -48,6 +49,49 @@ class TurnExplainer {
     return act;
   }
 
+  /// Adds the rows that an exception keeps from having a say: those that follow of the act, and those that
+  /// forbid it but for an exception that always holds, and so are in no program.
+  void add_what_is_lifted(const FoldAct& step, Position position, const dsl::ActRules& rules,
+                          ExplainedAct& act) {
+    const auto add = [&](dsl::RuleId lifted, RowAnswer answer, const Position& at,
+                         const engine::Moment& moment) {
+      if (!program_.rules[lifted.value].has_sentence || parts_.truth(lifted, at, moment) != dsl::Truth::yes)
+        return;
+      for (std::size_t i = 0; i < checked().rules.size(); ++i) {
+        const dsl::RuleId exception{static_cast<std::uint16_t>(i)};
+        if (!contains(checked().rules[i].excepts, lifted) ||
+            parts_.truth(exception, at, moment) != dsl::Truth::yes)
+          continue;
+        ExplainedRow explained = row(lifted);
+        explained.answer = answer;
+        explained.lifted_by = program_.rules[i].id;
+        if (checked().rules[i].when)
+          explained.because = clauses_of(reporter_, parts_, exception, true, at, step.act, moment)
+                                  .value_or(std::vector<std::string>());
+        const auto is_it = [&](const ExplainedRow& other) { return other.rule == explained.rule; };
+        if (none_of(act.rows, is_it)) act.rows.push_back(std::move(explained));
+        return;
+      }
+    };
+    const auto each_row = [&](const auto& use) {
+      for (std::size_t i = 0; i < checked().rules.size(); ++i)
+        use(checked().rules[i], dsl::RuleId{static_cast<std::uint16_t>(i)});
+    };
+    each_row([&](const dsl::Rule& rule, dsl::RuleId id) {
+      const auto is_it = [&](const dsl::ForbidRow& forbid) { return forbid.rule == id; };
+      if (rule.shape == dsl::Shape::forbid && contains(rule.acts, engine::act_id_of(step.act)) &&
+          none_of(rules.forbids, is_it))
+        add(id, RowAnswer::lifted, position, moment_);
+    });
+    engine::apply_watched(program_, position, step.act,
+                          [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+                            each_row([&](const dsl::Rule& rule, dsl::RuleId id) {
+                              if (rule.shape == dsl::Shape::after && contains(rule.events, event))
+                                add(id, RowAnswer::stayed, at, moment);
+                            });
+                          });
+  }
+
   /// Adds what came of the act that was explained last. Each row once, in the order of applying.
   void add_what_follows(const engine::Trace& trace, ExplainedAct& act) const {
     for (const engine::Happening& happening : trace) {
@@ -82,6 +126,8 @@ class TurnExplainer {
   }
 
  private:
+  const dsl::CheckedRules& checked() const { return parts_.checked(); }
+
   /// A turn of which no act is known.
   ExplainedAct explain_unknown(std::size_t item, const PartialFold& partly) const {
     ExplainedAct act;
@@ -260,6 +306,7 @@ std::vector<ExplainedAct> explain_turn(const engine::Rules& program, const dsl::
     acts.push_back(explainer.explain(*act, seen_by ? engine::seen_by(position, *seen_by) : position, *rules));
     // Once is enough for all acts of the turn.
     if (acts.size() > 1) acts.back().begins.reset();
+    explainer.add_what_is_lifted(*act, position, *rules, acts.back());
     fold.carry_out();
     explainer.add_what_follows(fold.trace(), acts.back());
   }

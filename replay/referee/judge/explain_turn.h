@@ -22,6 +22,7 @@ enum class RowAnswer : std::uint8_t {
   refuses,  ///< a permit that does not
   silent,   ///< its condition does not hold
   lifted,   ///< it holds, and an exception does, too
+  stayed,   ///< an `after` row of which the same is so
   forbids,  ///< it holds, and no exception does
   depends,  ///< on tiles that are not written
   open,     ///< behind a gap: on what is not known of the table

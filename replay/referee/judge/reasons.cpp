@@ -7,7 +7,7 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
-#include "dsl/english/english.h"
+#include "dsl/check/simplify.h"
 #include "dsl/program/nodes.h"
 #include "engine/watched_apply.h"
 #include "replay/fold/act_rows.h"
@@ -75,7 +75,7 @@ class Explanation {
         // A line of whose turn it is, as far as that is known, is illegal by what came of it.
         if (position_.phase == engine::Phase::play && position_.turn_player != no_seat &&
             reporter_.name(position_.turn_player) != ruling_.place.player) {
-          add_since(
+          add_decided(
               dsl::aspects::turn_owner,
               [seat = position_.turn_player, turn = position_.turn_serial](const Position& at) {
                 return at.turn_player == seat && at.turn_serial == turn && at.phase == engine::Phase::play;
@@ -162,6 +162,7 @@ class Explanation {
                    [&](const OverLine&) {
                      explain_not_over();
                      if (ruling_.decided_by.empty()) explain_penalty_of_last();
+                     if (ruling_.decided_by.empty() && ruling_.because.empty()) explain_not_over(true);
                    },
                    [&](const LeftLine& line) {
                      const auto seat = static_cast<std::size_t>(line.player);
@@ -248,21 +249,22 @@ class Explanation {
   }
 
   /// `over` where a hand is empty or nobody can go on: the exceptions by which a row that ends rounds did
-  /// not, in the last turn.
-  void explain_not_over() {
+  /// not, in the last turn. `with_idle`: also those that did not stand by their own condition.
+  void explain_not_over(bool with_idle = false) {
     if (parts_ == nullptr) return;
     for (int act = act_ - 1; act > 0; --act) {
       const Played& played = *log_.at(act);
       Position position = log_.before(act);
-      if (played.carried_out && played.step.act.kind != ActKind::done) {
-        engine::apply_watched(program_, position, played.step.act,
-                              [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
-                                for (const dsl::AfterRow& row : program_.after[event.value])
-                                  if (ends_round(row) && engine::holds(program_, at, moment, row.when))
-                                    explain_idle(row, at, moment, played.step.act);
-                              });
+      if (played.carried_out && (with_idle || played.step.act.kind != ActKind::done)) {
+        engine::apply_watched(
+            program_, position, played.step.act,
+            [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
+              for (const dsl::AfterRow& row : program_.after[event.value])
+                if (ends_round(row) && (with_idle || engine::holds(program_, at, moment, row.when)))
+                  explain_idle(row, at, moment, played.step.act);
+            });
       }
-      if (!ruling_.decided_by.empty() || played.step.act.kind == ActKind::lay) return;
+      if ((!with_idle && !ruling_.decided_by.empty()) || played.step.act.kind == ActKind::lay) return;
     }
   }
 
@@ -314,11 +316,9 @@ class Explanation {
   }
 
   void explain_end_of_round() {
-    const auto is_over = [](const Position& at) { return at.phase == engine::Phase::over; };
-    const int act = add_since(dsl::aspects::over, is_over,
-                              [](const Played&) { return std::string("here the round ends"); });
-    if (const auto row = causes_.of(log_, act, dsl::aspects::over, is_over))
-      ruling_.decided_by.push_back(row_decider(program_, *row));
+    add_decided(
+        dsl::aspects::over, [](const Position& at) { return at.phase == engine::Phase::over; },
+        [](const Played&) { return std::string("here the round ends"); });
   }
 
   /// True if the sentence speaks of this tile: "the 2-1", which neither "the 12-1" nor "the 2-11" is.
@@ -375,6 +375,14 @@ class Explanation {
     }
   }
 
+  /// As add_since, with the row that decided it.
+  void add_decided(dsl::Aspects reads, const std::function<bool(const Position&)>& is_so,
+                   const std::function<std::string(const Played&)>& text) {
+    const int act = add_since(reads, is_so, text);
+    if (const auto row = causes_.of(log_, act, reads, is_so))
+      ruling_.decided_by.push_back(row_decider(program_, *row));
+  }
+
   /// Returns the act; 0: it has been so from the beginning.
   int add_since(dsl::Aspects reads, std::function<bool(const Position&)> is_so,
                 const std::function<std::string(const Played&)>& text) {
@@ -395,11 +403,6 @@ class Explanation {
       return program_.rules[forbid.rule.value].id == ruling_.rule;
     });
     if (row == rows.end()) return explain_permits(*rules);
-    if (is_stale(row->rule)) {
-      dsl::KnownFacts known;
-      known.players = program_.players;
-      ruling_.says = dsl::English(parts_->checked(), known).row(parts_->checked().rules[row->rule.value]);
-    }
     const std::optional<std::vector<Reason>> reasons = parts_->reasons(row->rule, true, position_, moment_);
     if (reasons) add_reasons(*reasons);
     for (const dsl::ExceptRow& except : row->excepts) explain_exception(except.rule);
@@ -438,6 +441,15 @@ class Explanation {
       if (explain_no_marker(*act, train)) return;
   }
 
+  /// True of a row that asks for a marker: it puts none where none is.
+  bool only_moves_markers(dsl::RuleId row) const {
+    dsl::KnownFacts known;
+    known.players = program_.players;
+    known.no_markers = true;
+    const std::optional<dsl::TypedExpr>& when = parts_->checked().rules[row.value].when;
+    return when && dsl::is_false(dsl::simplify(*when, parts_->checked(), known));
+  }
+
   /// False: no row would have put one there with this act.
   bool explain_no_marker(int act, int train) {
     const Played& played = *log_.at(act);
@@ -453,6 +465,7 @@ class Explanation {
         [&](dsl::EventId event, const Position& at, const engine::Moment& moment) {
           for (const dsl::AfterRow& row : program_.after[event.value]) {
             if (!marks(row) || !program_.rules[row.rule.value].has_sentence) continue;
+            if (only_moves_markers(row.rule)) continue;
             // The clause speaks of another turn than the one at hand.
             const std::string why =
                 dsl::replaced(why_idle(row, at, moment, played.step.act), "this turn", "that turn");
@@ -480,30 +493,6 @@ class Explanation {
     const std::string why = clauses(*lifted, true);
     return fmt::format("the exception {} holds{}", program_.rules[lifted->value].id,
                        why.empty() ? "" : ": " + why);
-  }
-
-  /// True if the row's sentence was written before a file below its own gave a word that it rests on another
-  /// meaning, and no sentence for it.
-  bool is_stale(dsl::RuleId rule) const {
-    const dsl::CheckedRules& checked = parts_->checked();
-    const dsl::Rule& row = checked.rules[rule.value];
-    if (row.says.empty() || !row.when) return false;
-    // A file that gave the row a section of its own document was written with the sentence at hand.
-    const auto is_own = [](const dsl::Citation& section) { return section.parent.empty(); };
-    if (any_of(program_.rules[rule.value].from, is_own)) return false;
-    const dsl::Span& written = row.says_where == dsl::Span{} ? row.where : row.says_where;
-    std::vector<bool> seen(checked.words.size(), false);
-    const auto replaced = [&](const auto& self, const dsl::TypedExpr& asked) -> bool {
-      if (asked.op == dsl::Op::word && !seen[static_cast<std::size_t>(asked.index)]) {
-        seen[static_cast<std::size_t>(asked.index)] = true;
-        const dsl::Word& word = checked.words[static_cast<std::size_t>(asked.index)];
-        // The files of a family are read from the child to the parents.
-        if (word.says.empty() && word.where.file.value < written.file.value) return true;
-        if (self(self, word.is)) return true;
-      }
-      return any_of(asked.args, [&](const dsl::TypedExpr& arg) { return self(self, arg); });
-    };
-    return replaced(replaced, *row.when);
   }
 
   /// Facts with the act that set them; all else as it is here.

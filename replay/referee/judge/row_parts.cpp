@@ -68,14 +68,15 @@ RowParts::Part RowParts::taken_apart(const dsl::TypedExpr& clause, std::size_t& 
 const RowParts::Part& RowParts::part_of(dsl::RuleId row) {
   std::unique_ptr<const Part>& kept = rows_[row.value];
   if (kept) return *kept;
-  if (!asked_) asked_ = std::make_unique<engine::Rules>(program_);
-  auto part = std::make_unique<Part>();
-  std::size_t room = most_parts;
   const dsl::Rule& rule = checked_.rules[row.value];
-  if (rule.when)
-    *part = taken_apart(simple(*rule.when), room);
-  else
-    part->clause = always();
+  kept = with_nodes(rule.when ? *rule.when : always());
+  return *kept;
+}
+
+std::unique_ptr<const RowParts::Part> RowParts::with_nodes(const dsl::TypedExpr& condition) {
+  if (!asked_) asked_ = std::make_unique<engine::Rules>(program_);
+  std::size_t room = most_parts;
+  auto part = std::make_unique<Part>(taken_apart(simple(condition), room));
   std::vector<Part*> all;
   const auto gather = [&](auto&& self, Part& one) -> void {
     all.push_back(&one);
@@ -87,8 +88,7 @@ const RowParts::Part& RowParts::part_of(dsl::RuleId row) {
   for (const Part* one : all) clauses.push_back(&one->clause);
   const std::vector<dsl::NodeRef> nodes = dsl::add_conditions(checked_, *asked_, clauses);
   for (std::size_t i = 0; i < all.size(); ++i) all[i]->node = nodes[i];
-  kept = std::move(part);
-  return *kept;
+  return part;
 }
 
 /// False: nothing of it is known. Where all parts count, those that are not known are left out: they have to
@@ -107,7 +107,7 @@ bool RowParts::collect(const Part& part, bool so, engine::PartialReading& readin
       reasons.push_back({&part.clause, part.node, dsl::reads(*asked_, part.node), so});
     return true;
   }
-  if (part.clause.op == dsl::Op::logical_not) return collect_part(0, !so);
+  if (part.parts.size() == 1) return collect_part(0, !so);  // `not`
   if (part.clause.op == dsl::Op::choose) {
     const dsl::Truth chosen = reading.of(part.parts[0].node);
     if (chosen == dsl::Truth::undecided) return false;
@@ -133,16 +133,69 @@ std::optional<std::vector<Reason>> RowParts::reasons(dsl::RuleId row, bool holds
   const Part& part = part_of(row);
   const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
   engine::PartialReading reading(*asked_, position, moment, unknown);
+  std::vector<Reason> whole;
+  if (!collect(part, holds, reading, whole)) return std::nullopt;
   std::vector<Reason> reasons;
-  if (!collect(part, holds, reading, reasons)) return std::nullopt;
-  for (Reason& reason : reasons) {
+  for (Reason& reason : whole) {
     dsl::TypedExpr clause = *reason.clause;
-    if (!make_choices(clause, position, moment)) continue;
-    chosen_.push_back(simple(clause));
-    reason.clause = &chosen_.back();
-    reason.node = dsl::add_conditions(checked_, *asked_, {reason.clause}).front();
-    reason.reads = dsl::reads(*asked_, reason.node);
+    if (make_choices(clause, position, moment)) {
+      chosen_.push_back(simple(clause));
+      reason.clause = &chosen_.back();
+      reason.node = dsl::add_conditions(checked_, *asked_, {reason.clause}).front();
+      reason.reads = dsl::reads(*asked_, reason.node);
+    }
+    if (const auto of_one = reasons_of_one(reason, position, moment))
+      reasons.insert(reasons.end(), of_one->begin(), of_one->end());
+    else
+      reasons.push_back(reason);
   }
+  return reasons;
+}
+
+/// Of "some player" and "not every tile in hand": the parts by which it is so of the only one of which it is.
+/// Of facts one of several will do.
+std::optional<std::vector<Reason>> RowParts::reasons_of_one(const Reason& reason, const Position& position,
+                                                            const engine::Moment& moment) {
+  const dsl::TypedExpr& clause = *reason.clause;
+  const bool is_any = clause.op == dsl::Op::any;
+  const bool is_asking = dsl::is_quantifier(clause.op) && clause.type == dsl::Type::truth;
+  if (!is_asking || !clause.has_where || is_any != reason.so) return std::nullopt;
+  dsl::TypedExpr one;
+  one.op = dsl::Op::number;
+  std::vector<std::int32_t> all;
+  if (clause.args[0].type == dsl::Type::players) {
+    one.type = dsl::Type::player;
+    for (Seat seat = 0; seat < program_.players; ++seat) all.push_back(seat);
+  } else if (clause.args[0].type == dsl::Type::tiles) {
+    one.type = dsl::Type::tile;
+    const std::optional<engine::Value> owner = value_of(clause.args[0], position, moment);
+    // A hand that is all known; of what is left of one behind a tile nothing is named.
+    if (!owner || *owner < 0 || *owner >= program_.players) return std::nullopt;
+    const auto seat = static_cast<std::size_t>(*owner);
+    if (position.hands[seat].size() != position.players[seat].count) return std::nullopt;
+    engine::for_each_tile(position.hands[seat].once, [&](TileId tile) { all.push_back(tile); });
+  }
+  std::unique_ptr<const Part> found;
+  for (const std::int32_t element : all) {
+    one.number = element;
+    auto body = with_nodes(about(clause.args[1], one, 0));
+    const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
+    const dsl::Truth truth = engine::PartialReading(*asked_, position, moment, unknown).of(body->node);
+    if (truth == dsl::known_truth(!is_any)) continue;
+    if (truth == dsl::Truth::undecided || found) return std::nullopt;
+    found = std::move(body);
+    const std::optional<std::vector<dsl::TypedExpr>> facts = facts_of(found->clause);
+    if (facts && !facts->empty()) break;
+  }
+  if (!found) return std::nullopt;
+  const engine::NotKnown unknown = hidden_tiles_of(*asked_, position);
+  engine::PartialReading reading(*asked_, position, moment, unknown);
+  std::vector<Reason> reasons;
+  if (!collect(*found, is_any, reading, reasons)) return std::nullopt;
+  // That the tile is in the hand counts, too.
+  if (one.type == dsl::Type::tile)
+    for (Reason& part : reasons) part.reads |= reason.reads;
+  of_ones_.push_back(std::move(found));
   return reasons;
 }
 

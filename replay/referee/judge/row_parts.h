@@ -41,7 +41,8 @@ class RowParts {
   dsl::Truth truth(dsl::RuleId row, const Position& position, const engine::Moment& moment);
   /// The parts by which the row's own condition holds here (or does not): of an `and` that holds all, of an
   /// `or` the first that does. Absent: what is not known of the hands decides all of it.
-  /// Choices in them are made: what is said of numbers is said of those that count here.
+  /// Choices in them are made: what is said of numbers is said of those that count here. Where one player or
+  /// tile decides what is said of some or of all, it is said of that one.
   std::optional<std::vector<Reason>> reasons(dsl::RuleId row, bool holds, const Position& position,
                                              const engine::Moment& moment);
 
@@ -63,6 +64,10 @@ class RowParts {
   dsl::TypedExpr simple(const dsl::TypedExpr& expression) const;
   /// `room`: how many more parts there may be.
   Part taken_apart(const dsl::TypedExpr& clause, std::size_t& room) const;
+  /// All parts of a condition, with their nodes.
+  std::unique_ptr<const Part> with_nodes(const dsl::TypedExpr& condition);
+  std::optional<std::vector<Reason>> reasons_of_one(const Reason& reason, const Position& position,
+                                                    const engine::Moment& moment);
   dsl::TypedExpr written_out(const dsl::TypedExpr& word) const;
   bool make_choices(dsl::TypedExpr& clause, const Position& position, const engine::Moment& moment);
   bool gather_facts(const dsl::TypedExpr& clause, int depth, std::vector<dsl::TypedExpr>& facts) const;
@@ -74,6 +79,7 @@ class RowParts {
   std::unique_ptr<engine::Rules> asked_;
   std::map<std::uint16_t, std::unique_ptr<const Part>> rows_;
   std::deque<dsl::TypedExpr> chosen_;  ///< clauses whose choices were made
+  std::vector<std::unique_ptr<const Part>> of_ones_;
 };
 
 }  // namespace roundhouse::replay
