@@ -510,7 +510,7 @@ Believed leave_undecided(AskedRound& asked) {
                                     found.ruling->rule, found.ruling->place.round, found.ruling->place.turn);
   else if (found.verdict == Verdict::legal)
     judged.undecided += "; with 'nothing else' above the turns it is legal";
-  else
+  else if (found.undecided.find("; write ") != std::string::npos)
     judged.undecided = found.undecided + "; and write 'nothing else', if nothing else was so";
   return judged;
 }
