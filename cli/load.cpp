@@ -13,12 +13,32 @@
 #include "dsl/base/shown_text.h"
 #include "dsl/check/choose_edition.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/syntax/packed_trees.h"
 #include "replay/views/verdict_text.h"
 
 namespace roundhouse::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t largest_trees = std::size_t{16} << 20;
+
+/// The trees of the bundled rule files, which the build has put beside their folder; empty: it has not. Read
+/// once and kept.
+std::shared_ptr<const dsl::PackedTrees> bundled_trees() {
+  static const auto kept = [] {
+    const auto folder = variant_folder();
+    return std::make_shared<const dsl::PackedTrees>(
+        folder ? dsl::read_text_file(folder->parent_path() / "variants.trees", largest_trees).text
+               : std::string());
+  }();
+  return kept;
+}
+
+/// Files of this user's, with what is known of bundled ones.
+dsl::VariantReading reading_by(dsl::NamedBy first, const dsl::ReadingBounds& bounds) {
+  return {first, bounds, bundled_trees()};
+}
 
 /// Read once and kept: rules from there are asked for with every record.
 Text read_standard_input(std::size_t limit) {
@@ -111,14 +131,14 @@ WrittenVariant read_variant(const std::string& written, const std::vector<std::s
 
 dsl::VariantReader reader_of_user(const std::string& variant, const dsl::ReadingBounds& bounds) {
   const dsl::VariantReader files =
-      dsl::read_variant_files(variant_folder().value_or(fs::path()), {dsl::NamedBy::user, bounds});
+      dsl::read_variant_files(variant_folder().value_or(fs::path()), reading_by(dsl::NamedBy::user, bounds));
   return variant == "-" ? reader_of_standard_input(files) : files;
 }
 
 dsl::Checked<dsl::CheckedRules> load_child(dsl::SourceMap& sources, const RulesWish& parent,
                                            const std::string& name, const std::string& text) {
-  dsl::VariantReader files =
-      dsl::read_variant_files(variant_folder().value_or(fs::path()), {dsl::NamedBy::user, parent.bounds});
+  dsl::VariantReader files = dsl::read_variant_files(variant_folder().value_or(fs::path()),
+                                                     reading_by(dsl::NamedBy::user, parent.bounds));
   if (parent.variant == "-") files = reader_of_standard_input(files);
   const dsl::VariantReader reader = [&](const std::string& wanted, const std::string& from) {
     if (from.empty()) return dsl::LoadedText{name, text, {}, {}};
@@ -129,7 +149,7 @@ dsl::Checked<dsl::CheckedRules> load_child(dsl::SourceMap& sources, const RulesW
 
 dsl::Checked<dsl::CheckedRules> load_rules(dsl::SourceMap& sources, const RulesWish& wish) {
   const fs::path bundled = variant_folder().value_or(fs::path());
-  dsl::VariantReading reading{dsl::NamedBy::user, wish.bounds};
+  dsl::VariantReading reading = reading_by(dsl::NamedBy::user, wish.bounds);
   dsl::CheckInput input{wish.variant, wish.settings, std::nullopt};
   if (!wish.in_record) return dsl::check_variant(sources, reader_of_user(wish.variant, wish.bounds), input);
   reading.first = dsl::NamedBy::record;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/lines.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/version.h"
 #include "tools/commands/commands.h"
@@ -81,13 +82,13 @@ bool has_empty_word(std::span<char*> words) {
 /// `help`, `help COMMAND`
 cli::Exit help(const CLI::App& app, std::span<char*> words) {
   if (words.empty()) {
-    cli::print(app.help());
+    cli::print_lines(app.help());
     return cli::Exit::fine;
   }
   const CLI::App* command = find_command(app, words.front());
   if (command == nullptr) return refuse_command(app, words.front());
   if (words.size() > 1) return refuse(fmt::format("'{}' is one argument too many", words[1]));
-  cli::print(command->help(app.get_name()));
+  cli::print_lines(command->help(app.get_name()));
   return cli::Exit::fine;
 }
 
@@ -122,6 +123,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_lsp(app, run);
   cli::add_shell_words(app, run);
   cli::add_write_pages(app, run);
+  cli::add_write_trees(app, run);
   const std::string first = words.size() > 1 ? words[1] : "";
   if (words.size() < 2) return refuse("a command is missing; it is " + dsl::list_names(command_names(app)));
   if (has_empty_word(words))
@@ -135,7 +137,7 @@ cli::Exit run_program(std::span<char*> words) {
     return cli::Exit::fine;
   } catch (const CLI::CallForHelp&) {
     const auto chosen = app.get_subcommands();
-    cli::print(chosen.empty() ? app.help() : chosen.front()->help(app.get_name()));
+    cli::print_lines(chosen.empty() ? app.help() : chosen.front()->help(app.get_name()));
     return cli::Exit::fine;
   } catch (const CLI::ParseError& error) {
     return refuse_line(app, error);

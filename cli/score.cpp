@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/lines.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record_loading/rule_cache.h"
 #include "replay/views/score_sheet.h"
@@ -92,7 +93,8 @@ std::string render(const ScoreFlags& flags, const dsl::SourceMap& sources,
   if (flags.format == "csv") return replay::render_score_csv(tables);
   if (flags.format == "html") return replay::render_score_html(sources, tables);
   if (flags.format == "json") return replay::render_score_json(sources, tables);
-  return replay::render_score_text(sources, tables);
+  const std::size_t columns = sentence_width();
+  return lines_within(replay::render_score_text(sources, tables, columns), columns);
 }
 
 Exit score(const ScoreFlags& flags) {

@@ -9,6 +9,8 @@ install(TARGETS roundhouse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/variants
   DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse COMPONENT program
   FILES_MATCHING PATTERN "*.yaml" PATTERN "*.diff" PATTERN "*.recipe" PATTERN "recipes/*.list")
+install(FILES ${PROJECT_BINARY_DIR}/variants.trees
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/roundhouse COMPONENT program OPTIONAL)
 # Where they were not made, because the program cannot be run here or they were not built, there are none.
 install(DIRECTORY ${roundhouse_shared_folder}/man ${roundhouse_shared_folder}/bash-completion
   ${roundhouse_shared_folder}/zsh ${roundhouse_shared_folder}/fish

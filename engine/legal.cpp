@@ -45,46 +45,11 @@ void walk_leads(const Rules& program, const Position& position, Visit&& visit) {
   });
 }
 
-/// Calls `visit(end, tile)` for each lay of a tile turned round that is legal, with the place of the end.
-/// Only where rules let tiles be laid that match nothing.
-template <class Visit>
-void walk_turned(const Rules& program, const Position& position, Seat me, Visit&& visit) {
-  const ActRules& rules = rules_of(program, dsl::BuiltInAct::lay);
-  for (std::size_t e = 0; e < position.end_count; ++e) {
-    const End& end = position.ends[e];
-    for_each_tile(position.hands[index_of(me)].once, [&](TileId tile) {
-      if (!is_turnable(tile, end.pip)) return;
-      const Moment moment{.me = me,
-                          .tile = tile,
-                          .end_index = static_cast<std::int16_t>(e),
-                          .end = end.serial,
-                          .end_snapshot = end,
-                          .amount = static_cast<std::int32_t>(Joins::greater)};
-      if (is_allowed(program, position, moment, rules)) visit(e, tile);
-    });
-  }
-}
-
 bool can_lay_turned(const Rules& program, const Position& position, Seat me) {
-  bool found = false;
-  if (may_turn_tiles(program)) walk_turned(program, position, me, [&](std::size_t, TileId) { found = true; });
-  return found;
-}
-
-/// Puts each turned lay behind the same lay as it usually is, or where that would stand.
-void add_turned(const Rules& program, const Position& position, Seat me, ActList& list) {
-  walk_turned(program, position, me, [&](std::size_t e, TileId tile) {
-    const Act turned{.kind = ActKind::lay,
-                     .actor = me,
-                     .tile = tile,
-                     .end = position.ends[e].serial,
-                     .amount = static_cast<std::int32_t>(Joins::greater)};
-    const auto comes_later = [&](const Act& act) {
-      const auto place = static_cast<std::size_t>(find_end(position, act.end));
-      return place != e ? place > e : act.tile > tile;
-    };
-    list.insert(std::find_if(list.begin(), list.end(), comes_later), turned);
-  });
+  if (!may_turn_tiles(program)) return false;
+  Lays lays;
+  find_turned(program, position, me, lays);
+  return lays.count > 0;
 }
 
 /// True if the legality of an act depends on its amount.
@@ -257,14 +222,16 @@ void legal_acts(const Rules& program, const Position& position, ActList& list) {
   Evaluation reading(program, position, moment);
   Lays lays;
   find_lays(reading, moment, lays);
-  for (int i = 0; i < lays.ends; ++i) {
-    const EndTiles& at = lays.at[static_cast<std::size_t>(i)];
-    const std::uint16_t end = position.ends[static_cast<std::size_t>(at.end)].serial;
-    for_each_tile(at.tiles, [&](TileId tile) {
-      list.push_back({.kind = ActKind::lay, .actor = me, .tile = tile, .end = end});
-    });
-  }
-  if (may_turn_tiles(program)) add_turned(program, position, me, list);
+  Lays turned;
+  turned.ends = 0;
+  if (may_turn_tiles(program)) find_turned(program, position, me, turned);
+  walk_lays(lays, turned, [&](const Lay& lay) {
+    list.push_back({.kind = ActKind::lay,
+                    .actor = me,
+                    .tile = lay.tile,
+                    .end = position.ends[static_cast<std::size_t>(lay.end)].serial,
+                    .amount = static_cast<std::int32_t>(lay.joins)});
+  });
   remember(can, dsl::act_id(dsl::BuiltInAct::lay), !list.empty());
   const bool draws = can_draw(reading);
   remember(can, dsl::act_id(dsl::BuiltInAct::draw), draws);

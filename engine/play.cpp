@@ -18,7 +18,8 @@ namespace roundhouse::engine {
 class RandomTurn {
  public:
   /// Both have to live as long.
-  RandomTurn(const Rules& program, const Position& position) : reading_(program, position, moment_) {}
+  RandomTurn(const Rules& program, const Position& position)
+      : reading_(program, position, moment_), turns_tiles_(may_turn_tiles(program)) {}
   RandomTurn(const RandomTurn&) = delete;
   RandomTurn& operator=(const RandomTurn&) = delete;
 
@@ -32,10 +33,14 @@ class RandomTurn {
   Chosen choose(Random& random, Lay& lay);
 
  private:
+  Chosen choose_among_turned(Random& random, Lay& lay, fast::DecisionRef answer);
+
   CanMemo can_;
   Moment moment_{.can = &can_};
   Evaluation reading_;
   Lays lays_;
+  Lays turned_;
+  const bool turns_tiles_;
 };
 
 namespace {
@@ -54,6 +59,7 @@ RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
   moment_.me = reading_.position.turn_player;
   can_ = {.me = moment_.me};
   const fast::DecisionRef answer = follow_diagram(reading_, rows.choice);
+  if (turns_tiles_) return choose_among_turned(random, lay, answer);
   if (fast::choice_of(answer) != fast::FirstLegal::lay) return chosen(rows, answer);
   find_lays_at_ends(reading_, moment_, rows.end_tables[fast::known_of(answer) - 1], lays_);
   if (lays_.count == 0) {
@@ -63,6 +69,27 @@ RandomTurn::Chosen RandomTurn::choose(Random& random, Lay& lay) {
   // The only one is taken without asking chance.
   const std::uint32_t number = lays_.count == 1 ? 0 : random.below(static_cast<std::uint32_t>(lays_.count));
   lay = pick_lay(lays_, static_cast<int>(number));
+  return {fast::FirstLegal::lay};
+}
+
+/// As above, where tiles may be laid turned round as well. `answer`: of the rows, if there were no such lays.
+[[gnu::noinline]] RandomTurn::Chosen RandomTurn::choose_among_turned(Random& random, Lay& lay,
+                                                                     fast::DecisionRef answer) {
+  const fast::RowCode& rows = rows_for(reading_.program, reading_.position);
+  const bool may_lay = fast::choice_of(answer) == fast::FirstLegal::lay;
+  lays_.ends = lays_.count = 0;
+  if (may_lay) find_lays_at_ends(reading_, moment_, rows.end_tables[fast::known_of(answer) - 1], lays_);
+  find_turned(reading_.program, reading_.position, moment_.me, turned_);
+  const int all = lays_.count + turned_.count;
+  if (all == 0) {
+    if (!may_lay) return chosen(rows, answer);
+    remember(can_, dsl::act_id(dsl::BuiltInAct::lay), false);
+    return chosen(rows, follow_diagram(reading_, rows.without_lays));
+  }
+  std::uint32_t left = all == 1 ? 0 : random.below(static_cast<std::uint32_t>(all));
+  walk_lays(lays_, turned_, [&](const Lay& one) {
+    if (left-- == 0) lay = one;
+  });
   return {fast::FirstLegal::lay};
 }
 
@@ -81,8 +108,7 @@ class Round {
         only_random_(
             options.declared == 0 &&
             std::all_of(options.seats.begin(), options.seats.end(),
-                        [](const Player* player) { return player == nullptr || player == &random_player; }) &&
-            !may_turn_tiles(program)),
+                        [](const Player* player) { return player == nullptr || player == &random_player; })),
         keeps_acts_(std::any_of(options.seats.begin(), options.seats.end(), [](const Player* player) {
           return player != nullptr && player->asks_for_round;
         })) {
@@ -201,8 +227,12 @@ class Round {
       switch (chosen.choice) {
         case fast::FirstLegal::lay: {
           const std::uint16_t end = position_.ends[static_cast<std::size_t>(lay.end)].serial;
-          if (is_counted({.kind = ActKind::lay, .actor = me, .tile = lay.tile, .end = end}))
-            lay_tile(flow, me, lay.tile, lay.end);
+          if (is_counted({.kind = ActKind::lay,
+                          .actor = me,
+                          .tile = lay.tile,
+                          .end = end,
+                          .amount = static_cast<std::int32_t>(lay.joins)}))
+            lay_tile(flow, me, lay.tile, lay.end, lay.joins);
           break;
         }
         case fast::FirstLegal::draw: {

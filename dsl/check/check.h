@@ -3,6 +3,7 @@
 // language. Opens no file itself: the texts, of parents too, come through a reader that the caller hands in.
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,8 @@
 #include "dsl/check/checked_rules.h"
 
 namespace roundhouse::dsl {
+
+class PackedTrees;
 
 /// A bundled game has editions 1 and up; what it says without one is the newest.
 struct Edition {
@@ -28,6 +31,7 @@ struct LoadedText {
   std::string trouble;  ///< not empty: it could not be read, and why
   std::string help{};   ///< with trouble: how to mend it; may be empty
   Edition edition{};
+  std::shared_ptr<const PackedTrees> trees{};  ///< its own may be among them; absent: it is read
 };
 /// The source of variant files. `wanted` is what `extends` says, `from` the name of the file that says it;
 /// for the first file `wanted` is CheckInput::variant and `from` is empty. It alone decides which folders may

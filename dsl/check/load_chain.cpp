@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "dsl/base/search.h"
 #include "dsl/base/source.h"
 #include "dsl/check/read_values.h"
 #include "dsl/check/variant_files.h"
+#include "dsl/syntax/packed_trees.h"
 #include "dsl/syntax/yaml_codes.h"
 #include "dsl/vocabulary/limits.h"
 
@@ -22,6 +24,13 @@ namespace {
 bool is_understood(const Diagnostic& made) {
   return made.code == yaml_code_name(YamlCode::bare_truth) && !made.fixes.empty() &&
          (made.fixes.front().text == "true" || made.fixes.front().text == "false");
+}
+
+/// `packed`: where its tree may stand already; nullptr: nowhere.
+Checked<YamlNode> read_tree(const SourceMap& sources, FileId file, const PackedTrees* packed) {
+  if (packed != nullptr)
+    if (auto tree = packed->find(sources.file(file).text, file)) return {std::move(*tree), {}};
+  return read_yaml(sources, file);
 }
 
 }  // namespace
@@ -81,7 +90,7 @@ Chain load_chain(SourceMap& sources, const VariantReader& reader, const CheckInp
       chain.edition = {
           text.name, text.edition.number, text.edition.newest, asked ? asked->where : *input.named_at, {}};
     const FileId id = sources.add(text.name, std::move(text.text));
-    Checked<YamlNode> read = read_yaml(sources, id);
+    Checked<YamlNode> read = read_tree(sources, id, text.trees.get());
     findings.add(read.diagnostics);
     LoadedFile& file = chain.files.emplace_back();
     file.name = text.name;

@@ -174,6 +174,7 @@ class Reader {
         return refused(text.name, fmt::format("the changes to edition {} do not fit the next one", edition));
       text.text = std::move(*changed);
     }
+    text.trees = reading_.trees;
     return text;
   }
 

@@ -3,6 +3,7 @@
 // be opened as rules and quoted in messages.
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,8 @@ enum class NamedBy : std::uint8_t {
 
 struct VariantReading {
   NamedBy first = NamedBy::user;
-  ReadingBounds bounds{};  ///< of all files but the bundled ones
+  ReadingBounds bounds{};                      ///< of all files but the bundled ones
+  std::shared_ptr<const PackedTrees> trees{};  ///< of bundled ones; absent: all are read
 };
 
 /// Reads a bundled variant by its name ("dual", "Dual"), or a file by its path. Files may lie anywhere within

@@ -104,6 +104,7 @@ std::int32_t ExpressionCompiler::node(const TypedExpr& expression, Scope& scope)
 
 std::vector<std::int32_t> ExpressionCompiler::args(const TypedExpr& expression, Scope& scope) {
   std::vector<std::int32_t> made;
+  made.reserve(expression.args.size());
   for (const TypedExpr& arg : expression.args) made.push_back(node(arg, scope));
   return made;
 }

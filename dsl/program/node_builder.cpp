@@ -1,6 +1,7 @@
 #include "dsl/program/node_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "dsl/base/arithmetic.h"
@@ -18,6 +19,19 @@ Level own_level(const NodeWish& wish) {
   return wish.op == Op::fact || wish.op == Op::can ? Level::turn : Level::constant;
 }
 
+std::size_t hash_of(const Node& made, std::span<const std::int32_t> args) {
+  std::uint64_t hash =
+      static_cast<std::uint64_t>(made.op) << 24U | static_cast<std::uint64_t>(made.type) << 16U |
+      static_cast<std::uint64_t>(made.level) << 8U | (made.has_where ? 2U : 0U) | (made.has_of ? 1U : 0U);
+  const auto add = [&](std::int32_t part) {
+    hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x9E3779B97F4A7C15;
+    hash ^= hash >> 32U;
+  };
+  add(made.value);
+  for (const std::int32_t arg : args) add(arg);
+  return static_cast<std::size_t>(hash);
+}
+
 }  // namespace
 
 std::int32_t NodeBuilder::constant(Op op, Type type, std::int32_t value) {
@@ -25,10 +39,11 @@ std::int32_t NodeBuilder::constant(Op op, Type type, std::int32_t value) {
 }
 
 NodeBuilder::NodeBuilder(Program& program) : NodeView(program), program_(program) {
+  known_.reserve(program.nodes.size());
   for (const Node& made : program.nodes) {
-    const auto args = std::span<const std::int32_t>(program.args)
-                          .subspan(static_cast<std::size_t>(made.first_arg), made.arg_count);
-    known_.try_emplace(key_of(made, args), static_cast<std::int32_t>(costs_.size()));
+    const auto index = static_cast<std::int32_t>(costs_.size());
+    const std::size_t hash = hash_of(made, args_of(made));
+    if (!find(hash, made, args_of(made))) known_.emplace(hash, index);
     costs_.push_back(cost_of(made));
     if (made.op == Op::can) {
       reads_of_acts_.resize(program.acts.size(), aspects::none);
@@ -39,11 +54,23 @@ NodeBuilder::NodeBuilder(Program& program) : NodeView(program), program_(program
   }
 }
 
-NodeBuilder::Key NodeBuilder::key_of(const Node& made, std::span<const std::int32_t> args) {
-  Key key{static_cast<std::int32_t>(made.op), static_cast<std::int32_t>(made.type), made.value,
-          static_cast<std::int32_t>(made.level), (made.has_where ? 2 : 0) + (made.has_of ? 1 : 0)};
-  key.insert(key.end(), args.begin(), args.end());
-  return key;
+std::span<const std::int32_t> NodeBuilder::args_of(const Node& made) const {
+  return std::span<const std::int32_t>(program_.args)
+      .subspan(static_cast<std::size_t>(made.first_arg), made.arg_count);
+}
+
+std::optional<std::int32_t> NodeBuilder::find(std::size_t hash, const Node& made,
+                                              std::span<const std::int32_t> args) const {
+  const auto [begin, end] = known_.equal_range(hash);
+  for (auto same = begin; same != end; ++same) {
+    const Node& known = node(same->second);
+    const std::span<const std::int32_t> known_args = args_of(known);
+    if (known.op == made.op && known.type == made.type && known.value == made.value &&
+        known.level == made.level && known.has_where == made.has_where && known.has_of == made.has_of &&
+        std::equal(known_args.begin(), known_args.end(), args.begin(), args.end()))
+      return same->second;
+  }
+  return std::nullopt;
 }
 
 std::int32_t NodeBuilder::intern(const NodeWish& wish) {
@@ -56,16 +83,16 @@ std::int32_t NodeBuilder::intern(const NodeWish& wish) {
   made.level = deeper(wish.level, own_level(wish));
   for (const std::int32_t arg : wish.args) made.level = deeper(made.level, node(arg).level);
   made.value = wish.value;
-  const auto [place, is_new] =
-      known_.try_emplace(key_of(made, wish.args), static_cast<std::int32_t>(costs_.size()));
-  if (is_new) {
-    made.first_arg = static_cast<std::int32_t>(program_.args.size());
-    program_.args.insert(program_.args.end(), wish.args.begin(), wish.args.end());
-    made.reads = reads_of(made);
-    program_.nodes.push_back(made);
-    costs_.push_back(cost_of(made));
-  }
-  return place->second;
+  const std::size_t hash = hash_of(made, wish.args);
+  if (const auto known = find(hash, made, wish.args)) return *known;
+  const auto index = static_cast<std::int32_t>(costs_.size());
+  made.first_arg = static_cast<std::int32_t>(program_.args.size());
+  program_.args.insert(program_.args.end(), wish.args.begin(), wish.args.end());
+  made.reads = reads_of(made);
+  program_.nodes.push_back(made);
+  costs_.push_back(cost_of(made));
+  known_.emplace(hash, index);
+  return index;
 }
 
 Aspects NodeBuilder::own_reads(const Node& made) const {
@@ -154,9 +181,13 @@ std::optional<Constant> NodeBuilder::known_value(std::int32_t index) const {
 }
 
 std::int32_t NodeBuilder::make(NodeWish wish) {
-  std::vector<std::optional<Constant>> operands;
-  operands.reserve(wish.args.size());
-  for (const std::int32_t arg : wish.args) operands.push_back(known_value(arg));
+  // Mostly they are few, and then no room has to be asked for.
+  std::array<std::optional<Constant>, 4> few;
+  std::vector<std::optional<Constant>> many(wish.args.size() > few.size() ? wish.args.size() : 0);
+  const std::span<std::optional<Constant>> operands =
+      many.empty() ? std::span(few).first(wish.args.size()) : std::span(many);
+  std::transform(wish.args.begin(), wish.args.end(), operands.begin(),
+                 [this](std::int32_t arg) { return known_value(arg); });
   const Folded found = fold(wish.op, wish.type, operands, wish.has_where, wish.has_of);
   switch (found.is) {
     case Folded::Is::constant:

@@ -3,9 +3,11 @@
 // and works out levels. Knows nothing of rules, words or options; used by the compiler and by
 // engine/fast.
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -100,13 +102,15 @@ class NodeBuilder : public NodeView {
   }
   bool kind_is_laid_out(NameId kind) const;
 
-  using Key = std::vector<std::int32_t>;
-  static Key key_of(const Node& made, std::span<const std::int32_t> args);
+  std::span<const std::int32_t> args_of(const Node& made) const;
+  /// The node that is equal but for where its arguments stand; nothing: there is none.
+  std::optional<std::int32_t> find(std::size_t hash, const Node& made,
+                                   std::span<const std::int32_t> args) const;
   Program& program_;
   std::vector<std::int32_t> costs_;  ///< of the nodes
   std::vector<Aspects> reads_of_acts_;
   Aspects reads_of_rank_ = aspects::none;
-  std::map<Key, std::int32_t> known_;
+  std::unordered_multimap<std::size_t, std::int32_t> known_;  ///< by the hash of all that a node is
 };
 
 }  // namespace roundhouse::dsl

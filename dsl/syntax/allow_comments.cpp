@@ -102,7 +102,11 @@ std::optional<AllowComment> read_comment(std::string_view text, Span where) {
 std::vector<AllowComment> read_allow_comments(const SourceMap& sources, FileId file) {
   std::vector<AllowComment> found;
   const std::string_view text = sources.file(file).text;
-  if (text.find("llow") == std::string_view::npos) return found;  // in any case
+  constexpr std::string_view word = "allow";
+  const auto is_same = [](char in_text, char small) {
+    return in_text == small || in_text == small - 'a' + 'A';
+  };
+  if (std::search(text.begin(), text.end(), word.begin(), word.end(), is_same) == text.end()) return found;
   for (Span where : find_comments(sources, file)) {
     while (where.end > where.begin && text[where.end - 1] == '\r') --where.end;
     std::optional<AllowComment> comment = read_comment(text, where);

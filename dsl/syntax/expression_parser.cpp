@@ -1,5 +1,6 @@
 // The one door to PEGTL: what it throws is caught here and goes no further.
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -254,6 +255,17 @@ bool touches_any(const ExpressionMistake& mistake, const MendedText& mended,
                 [&](const ExpressionMistake& other) { return begin < other.end && other.begin < end; });
 }
 
+/// A text in which nothing is to be mended.
+MendedText as_it_stands(const std::string& text) {
+  MendedText mended;
+  mended.text = text;
+  for (std::uint32_t at = 0; at <= text.size(); ++at) {
+    mended.begins.push_back(at);
+    mended.ends.push_back(std::min(at + 1, static_cast<std::uint32_t>(text.size())));
+  }
+  return mended;
+}
+
 /// Reads `scalar` into `builder`, whose tree is whole only if this returns true.
 bool read(const YamlNode& scalar, ExpressionKind kind, MendedText& mended, TreeBuilder& builder,
           Diagnostics& out) {
@@ -269,11 +281,11 @@ bool read(const YamlNode& scalar, ExpressionKind kind, MendedText& mended, TreeB
     collect(scalar, nullptr, mistakes, out);
     return false;
   }
-  mended = mend_spelling(text, kind, mistakes);
+  mended = scalar.sound ? as_it_stands(text) : mend_spelling(text, kind, mistakes);
   const std::vector<ExpressionMistake> spelling = mistakes;
   collect(scalar, nullptr, mistakes, out);
   if (!mended.readable || is_blank(mended.text)) return false;
-  if (!check_brackets(mended.text, mistakes)) {
+  if (!scalar.sound && !check_brackets(mended.text, mistakes)) {
     collect(scalar, &mended, mistakes, out);
     return false;
   }

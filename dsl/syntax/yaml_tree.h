@@ -21,6 +21,7 @@ struct YamlNode {
   YamlKind kind = YamlKind::empty;
   Span where;  ///< the node's own text; of a block scalar its lines, not the `|`
   ScalarStyle style = ScalarStyle::plain;
+  bool sound = false;  ///< read and checked before, its whole file without a complaint (packed_trees.h)
 
   std::string text;  ///< scalars: decoded
   /// For each byte of `text` its offset in the file, and one more for the end; empty where the two

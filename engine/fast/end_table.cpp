@@ -424,6 +424,11 @@ class Tabulator {
 
 }  // namespace
 
+void leave_ends_open(Rules& program, DiagramBuilder& diagrams, RowCode& code) {
+  Work enough(most_steps);
+  Tabulator(program, diagrams, code, {}, enough).tabulate();
+}
+
 void tabulate_ends(Rules& program, DiagramBuilder& diagrams, RowCode& code) {
   auto& bars = code.lay_bars;
   const auto first = std::stable_partition(bars.begin(), bars.end(),

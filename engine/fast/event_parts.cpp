@@ -99,7 +99,7 @@ void for_each_key(Visit visit) {
             visit(EventKey{tile_double, end_start, end_marked, whose, owed});
 }
 
-/// For events that have no tile and end: always the whole diagram.
+/// Always the whole diagram: for events that have no tile and end, and where it is asked seldom.
 std::array<DecisionRef, event_keys> at_no_key(DecisionRef first) {
   std::array<DecisionRef, event_keys> made{};
   made.fill(first);
@@ -142,16 +142,21 @@ constexpr std::array<std::pair<Root, Given>, 5> given_roots{{{Root::me, Given::m
 
 class PartBuilder {
  public:
-  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, EventId id,
+  PartBuilder(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams, EventId id, LowerFor what,
               const std::function<std::int32_t(std::int32_t)>& read)
       : program_(program),
         builder_(builder),
         diagrams_(diagrams),
         seat_trains_(program),
         id_(id),
+        what_(what),
         read_(read) {}
 
   EventCode parts(const std::vector<WholeRow>& rows) {
+    if (what_ == LowerFor::one_round) {
+      for (const WholeRow& row : rows) add_part({{row.row, row.when, -1}});
+      return std::move(event_);
+    }
     // Of about as many conditions each, of which several rows may have the same.
     std::set<std::int32_t> conditions;
     std::vector<std::size_t> latest;  // condition at each row, as a number
@@ -206,8 +211,8 @@ class PartBuilder {
     EventPart& part = event_.emplace_back();
     Asked asked{limited(rows), {}, {}};
     const DecisionRef first = diagrams_.without_redundant_decisions(ask_together(asked, 0, part));
-    part.first =
-        id_ == event_id(BuiltInEvent::lay) ? at_each_key(program_, diagrams_, first) : at_no_key(first);
+    const bool has_keys = what_ == LowerFor::games && id_ == event_id(BuiltInEvent::lay);
+    part.first = has_keys ? at_each_key(program_, diagrams_, first) : at_no_key(first);
   }
 
   /// Of too many conditions that facts are set to, the last are worked out by the effect.
@@ -329,6 +334,7 @@ class PartBuilder {
   DiagramBuilder& diagrams_;
   const SeatTrains seat_trains_;
   const EventId id_;
+  const LowerFor what_;
   const std::function<std::int32_t(std::int32_t)>& read_;
   EventCode event_;
 };
@@ -336,9 +342,9 @@ class PartBuilder {
 }  // namespace
 
 EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
-                      const std::vector<WholeRow>& rows, EventId id,
+                      const std::vector<WholeRow>& rows, EventId id, LowerFor what,
                       const std::function<std::int32_t(std::int32_t)>& read) {
-  return PartBuilder(program, builder, diagrams, id, read).parts(rows);
+  return PartBuilder(program, builder, diagrams, id, what, read).parts(rows);
 }
 
 EffectCode effect_code(const Rules& program, const EffectCall& call, RuleId rule) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "engine/bits.h"
 #include "engine/fast/ask.h"
@@ -125,6 +126,27 @@ void find_lays_at_ends(Evaluation& reading, Moment& moment, const fast::EndTable
   lays.count = 0;
   const fast::RowCode& rows = rows_for(reading.program, reading.position);
   find_at_ends<false>({reading, moment, lays}, table, table.kinds.empty() && rows.lay_bars.empty());
+}
+
+void find_turned(const Rules& program, const Position& position, Seat me, Lays& lays) {
+  Moment moment{.me = me, .amount = static_cast<std::int32_t>(Joins::greater)};
+  Evaluation reading(program, position, moment);
+  find_lays(reading, moment, lays);
+  const int ends = std::exchange(lays.ends, 0);
+  lays.count = 0;
+  for (int i = 0; i < ends; ++i) {
+    EndTiles at = lays.at[static_cast<std::size_t>(i)];
+    const std::uint8_t pip = position.ends[static_cast<std::size_t>(at.end)].pip;
+    const TileSet found = at.tiles;
+    for_each_tile(found, [&](TileId tile) {
+      if (is_turnable(tile, pip)) return;
+      at.tiles.remove(tile);
+      --at.count;
+    });
+    if (at.count == 0) continue;
+    lays.at[static_cast<std::size_t>(lays.ends++)] = at;
+    lays.count += at.count;
+  }
 }
 
 bool can_lay(const Rules& program, const Position& position, Seat me) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/act.h"
 #include "engine/position.h"
 #include "engine/read_word.h"
 #include "engine/rules.h"
@@ -13,9 +14,13 @@
 
 namespace roundhouse::engine {
 
-/// Tiles that may be laid to one end.
+/// Tiles that may be laid to one end. Made without values: of the many for which there is room few are
+/// written, and only those are read.
 struct EndTiles {
-  TileSet tiles;
+  EndTiles() {}  // NOLINT(cppcoreguidelines-pro-type-member-init,modernize-use-equals-default)
+  union {
+    TileSet tiles;
+  };
   std::int16_t end;  ///< index into Position::ends
   std::int16_t count;
 };
@@ -42,6 +47,8 @@ struct Lays {
 void find_lays(Evaluation& reading, Moment& moment, Lays& lays);
 /// As above, if the table of ends is known that holds now, and it is not closed (RowCode::choice says which).
 void find_lays_at_ends(Evaluation& reading, Moment& moment, const fast::EndTable& table, Lays& lays);
+/// All lays of tiles turned round. Only where rules let tiles be laid that match nothing (may_turn_tiles).
+void find_turned(const Rules& program, const Position& position, Seat me, Lays& lays);
 /// True if there is a legal lay.
 bool can_lay(const Rules& program, const Position& position, Seat me);
 /// True if `me` may lay this tile, in hand or not, to the end at this index.
@@ -51,7 +58,27 @@ bool may_lay(const Rules& program, const Position& position, Seat me, TileId til
 struct Lay {
   std::int16_t end = 0;
   TileId tile = no_tile;
+  Joins joins = Joins::lesser;
 };
 Lay pick_lay(const Lays& lays, int number);
+
+/// Visits all lays in the order of legal acts: a tile turned round behind the same one as it usually is.
+template <class Visit>
+void walk_lays(const Lays& usual, const Lays& turned, Visit&& visit) {
+  const auto at = [](const Lays& lays, int i) -> const EndTiles& {
+    return lays.at[static_cast<std::size_t>(i)];
+  };
+  for (int u = 0, t = 0; u < usual.ends || t < turned.ends;) {
+    const bool is_usual = u < usual.ends && (t == turned.ends || at(usual, u).end <= at(turned, t).end);
+    const bool is_turned = t < turned.ends && (u == usual.ends || at(turned, t).end <= at(usual, u).end);
+    const std::int16_t end = is_usual ? at(usual, u).end : at(turned, t).end;
+    const TileSet as_usual = is_usual ? at(usual, u++).tiles : TileSet();
+    const TileSet round = is_turned ? at(turned, t++).tiles : TileSet();
+    for_each_tile(as_usual | round, [&](TileId tile) {
+      if (as_usual.has(tile)) visit(Lay{end, tile, Joins::lesser});
+      if (round.has(tile)) visit(Lay{end, tile, Joins::greater});
+    });
+  }
+}
 
 }  // namespace roundhouse::engine

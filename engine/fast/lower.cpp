@@ -14,6 +14,7 @@
 #include "dsl/vocabulary/vocabulary.h"
 #include "engine/fast/diagram_builder.h"
 #include "engine/fast/fields.h"
+#include "engine/prepare_round.h"
 #include "engine/rules.h"
 
 namespace roundhouse::engine::fast {
@@ -103,6 +104,48 @@ Rewriter any_for_count(NodeBuilder& builder) {
             for (int i = 0; i < left.arg_count; ++i) args.push_back(make.arg(left, i));
             const std::int32_t made = make.remake(any, std::move(args));
             return *none ? make.negation(made) : made;
+          }};
+}
+
+std::int32_t fits(NodeBuilder& make) {
+  const std::int32_t pip = make.member(Member::end_pip, {make.root(Root::end)});
+  return make.make({.op = Op::has, .type = Type::truth, .args = {make.root(Root::tile), pip}});
+}
+
+/// Of a comparison with the number that joins: the same of the number of the end, and of the tile's own, of
+/// which the amount of the lay says which one joins where the tile does not fit.
+Rewriter joining_by_cases(NodeBuilder& builder) {
+  return {
+      builder, [](NodeBuilder& make, std::int32_t index) -> std::optional<std::int32_t> {
+        const Node node = make.node(index);
+        if (!dsl::is_comparison(node.op) || node.arg_count != 2) return std::nullopt;
+        const bool first = make.is_root(make.arg(node, 0), Root::joining);
+        if (!first && !make.is_root(make.arg(node, 1), Root::joining)) return std::nullopt;
+        const auto compared = [&](std::int32_t number) {
+          std::vector<std::int32_t> args{make.arg(node, 0), make.arg(node, 1)};
+          args[first ? 0 : 1] = number;
+          return make.remake(node, std::move(args));
+        };
+        const auto of_tile = [&](Member half) {
+          return compared(make.member(half, {make.root(Root::tile)}));
+        };
+        const std::int32_t turned =
+            make.make({.op = Op::equal,
+                       .type = Type::truth,
+                       .args = {make.root(Root::amount), make.number(static_cast<int>(Joins::greater))}});
+        const std::int32_t fitting = fits(make);
+        const std::int32_t at_end = compared(make.member(Member::end_pip, {make.root(Root::end)}));
+        return make.disjunction(
+            {make.conjunction({fitting, at_end}),
+             make.conjunction({make.negation(fitting), turned, of_tile(Member::tile_high)}),
+             make.conjunction({make.negation(fitting), make.negation(turned), of_tile(Member::tile_low)})});
+      }};
+}
+
+/// Assumes that the tile has not the number of the end.
+Rewriter of_misfits(NodeBuilder& builder) {
+  return {builder, [fitting = fits(builder)](NodeBuilder& make, std::int32_t index) {
+            return index == fitting ? std::optional(make.truth(false)) : std::nullopt;
           }};
 }
 
@@ -286,19 +329,26 @@ void put_in_place(Decision& decision) {
 
 class Lowering {
  public:
-  Lowering(Rules& program, NodeBuilder& builder)
+  Lowering(Rules& program, NodeBuilder& builder, LowerFor what)
       : program_(program),
+        what_(what),
         builder_(builder),
         diagrams_(program),
         end_sets_(program, diagrams_),
         no_debts_(without_debts(builder)),
         some_debts_(with_debts(builder)),
-        any_counted_(any_for_count(builder)) {}
+        any_counted_(any_for_count(builder)),
+        by_cases_(joining_by_cases(builder)),
+        misfits_(of_misfits(builder)) {}
 
   void lower() {
-    for (const bool with_debts : {true, false}) {
-      with_debts_ = with_debts;
-      lower_rows(program_.code.rows[with_debts ? 0 : 1]);
+    auto& [indebted, free] = program_.code.rows;
+    if (what_ == LowerFor::one_round) {
+      lower_rows(indebted, nullptr);
+      free = indebted;
+    } else {
+      lower_rows(indebted, &some_debts_);
+      lower_rows(free, &no_debts_);
     }
     tabulate_players(program_, builder_, diagrams_);
     tabulate_tiles(program_, diagrams_);
@@ -306,10 +356,9 @@ class Lowering {
   }
 
  private:
-  Rewriter& debts() { return with_debts_ ? some_debts_ : no_debts_; }
-
   std::int32_t truth_of(NodeRef when) {
-    return when.given() ? any_counted_.of(debts().of(when.value)) : builder_.truth(true);
+    if (!when.given()) return builder_.truth(true);
+    return debts_ == nullptr ? when.value : any_counted_.of(debts_->of(when.value));
   }
 
   /// The row's condition, its exceptions taken off.
@@ -330,7 +379,9 @@ class Lowering {
     return builder_.node(index).op == Op::truth && builder_.node(index).value == 0;
   }
 
-  void lower_rows(RowCode& code) {
+  /// `debts`: what is assumed of them; nullptr: nothing, and conditions stay as they are.
+  void lower_rows(RowCode& code, Rewriter* debts) {
+    debts_ = debts;
     code.illegal.assign(program_.acts.size(), never);
     code.advised.assign(program_.acts.size(), never);
     for (std::size_t act = 0; act < program_.acts.size(); ++act) {
@@ -422,19 +473,23 @@ class Lowering {
       if (row.matching) {
         code.lay_matches = true;
       } else {
-        add_bars(whole(row), code.lay_bars);
+        add_bars(by_cases_.of(whole(row)), code.lay_bars);
       }
     }
-    if (rules.needs_permit) add_bars(builder_.negation(permitted(rules)), code.lay_bars);
+    if (rules.needs_permit) add_bars(by_cases_.of(builder_.negation(permitted(rules))), code.lay_bars);
     // Bars of everything come first.
     std::stable_partition(code.lay_bars.begin(), code.lay_bars.end(),
                           [](const Bar& bar) { return bar.end_ops == 0 && bar.tile_ops == 0; });
-    tabulate_ends(program_, diagrams_, code);
+    if (what_ == LowerFor::games)
+      tabulate_ends(program_, diagrams_, code);
+    else
+      leave_ends_open(program_, diagrams_, code);
   }
 
   // Parts that look at the tile are split off: `a and (b or tile)` bars where `a and b` does, whatever the
   // tile is, and elsewhere where `a and tile` does.
-  void add_bars(std::int32_t condition, std::vector<Bar>& bars) {
+  void add_bars(std::int32_t whole, std::vector<Bar>& bars) {
+    const std::int32_t condition = of_misfits_alone(whole);
     if (is_false(condition)) return;
     std::vector<std::int32_t> of_turn;
     std::vector<std::int32_t> of_ends;
@@ -472,6 +527,27 @@ class Lowering {
     bars.push_back(bar);
   }
 
+  /// A condition that holds of no tile with the number of the end, without what is said of such tiles.
+  std::int32_t of_misfits_alone(std::int32_t condition) {
+    const std::int32_t fitting = fits(builder_);
+    const std::int32_t misfits = builder_.negation(fitting);
+    std::vector<std::int32_t> parts;
+    for (const std::int32_t part : builder_.parts_of(condition, Op::logical_and)) {
+      const Node node = builder_.node(part);
+      const std::vector<std::int32_t> none_of_these =
+          node.op == Op::logical_not ? builder_.parts_of(builder_.arg(node, 0), Op::logical_or)
+                                     : std::vector<std::int32_t>();
+      if (std::find(none_of_these.begin(), none_of_these.end(), fitting) == none_of_these.end())
+        parts.push_back(part);
+      else
+        for (const std::int32_t one : none_of_these) parts.push_back(builder_.negation(one));
+    }
+    if (parts.size() == 1 || std::find(parts.begin(), parts.end(), misfits) == parts.end()) return condition;
+    for (std::int32_t& part : parts)
+      if (part != misfits) part = misfits_.of(part);
+    return builder_.conjunction(std::move(parts));
+  }
+
   /// `not (a and b)` as `not a or not b`.
   std::int32_t negation_inward(std::int32_t condition) {
     const Node& node = builder_.node(condition);
@@ -489,18 +565,23 @@ class Lowering {
       const std::int32_t when = whole(row);
       if (!is_false(when)) kept.push_back({&row, when});
     }
-    const auto read = [&](std::int32_t argument) { return debts().of(argument); };
-    return event_parts(program_, builder_, diagrams_, kept, id, read);
+    const auto read = [&](std::int32_t argument) {
+      return debts_ == nullptr ? argument : debts_->of(argument);
+    };
+    return event_parts(program_, builder_, diagrams_, kept, id, what_, read);
   }
 
   Rules& program_;
+  const LowerFor what_;
   NodeBuilder& builder_;
   DiagramBuilder diagrams_;
   EndSets end_sets_;
   Rewriter no_debts_;
   Rewriter some_debts_;
   Rewriter any_counted_;
-  bool with_debts_ = true;
+  Rewriter by_cases_;
+  Rewriter misfits_;
+  Rewriter* debts_ = nullptr;  ///< of those above, the one in use; nullptr: none
 };
 
 void clear_with_turns(Rules& program) {
@@ -514,9 +595,9 @@ void clear_with_turns(Rules& program) {
 
 }  // namespace
 
-void lower(Rules& rules) {
+void lower(Rules& rules, LowerFor what) {
   NodeBuilder builder(rules);
-  Lowering(rules, builder).lower();
+  Lowering(rules, builder, what).lower();
   clear_with_turns(rules);
   for (Decision& decision : rules.code.decisions) put_in_place(decision);
 }
@@ -527,7 +608,13 @@ namespace roundhouse::engine {
 
 Rules prepare(dsl::Program program) {
   Rules rules{std::move(program), {}, {}};
-  fast::lower(rules);
+  fast::lower(rules, fast::LowerFor::games);
+  return rules;
+}
+
+Rules prepare_for_round(dsl::Program program) {
+  Rules rules{std::move(program), {}, {}};
+  fast::lower(rules, fast::LowerFor::one_round);
   return rules;
 }
 

@@ -14,8 +14,11 @@
 
 namespace roundhouse::engine::fast {
 
-/// Fills rules.code, and adds nodes to the program's.
-void lower(Rules& rules);
+enum class LowerFor : std::uint8_t { games, one_round };
+
+/// Fills rules.code, and adds nodes to the program's. For one round the rows are lowered once for all tables,
+/// without tables of ends, each row of an event is asked by itself, and no diagram is specialised.
+void lower(Rules& rules, LowerFor what);
 
 // Quantifiers over players that need not be worked out by walking their nodes player by player: what they ask
 // of a player is read as asked of the one who acts, and then has the form of decisions.
@@ -30,6 +33,9 @@ void tabulate_players(Rules& program, NodeBuilder& builder, DiagramBuilder& diag
 /// of the bars that come last stay where they are if there would be too many tables.
 void tabulate_ends(Rules& program, DiagramBuilder& diagrams, RowCode& code);
 
+/// The one table, which leaves everything open: all bars stay where they are.
+void leave_ends_open(Rules& program, DiagramBuilder& diagrams, RowCode& code);
+
 // The rows of an event as they are asked together: decision diagrams that lead to what follows of those that
 // hold.
 
@@ -40,8 +46,10 @@ struct WholeRow {
 };
 
 /// Adds to program.code. `read`: what an argument of an effect (a node) is under the assumptions made.
+/// For games rows are asked together, and of an event that has keys (EventKey) the diagram is specialised to
+/// each.
 EventCode event_parts(Rules& program, NodeBuilder& builder, DiagramBuilder& diagrams,
-                      const std::vector<WholeRow>& rows, EventId id,
+                      const std::vector<WholeRow>& rows, EventId id, LowerFor what,
                       const std::function<std::int32_t(std::int32_t)>& read);
 
 /// From a condition to the steps that work it out for a whole set (of ends, or of tiles) at once.

@@ -68,7 +68,9 @@ std::vector<SheetNote> sheet_notes(const MatchResult& match, const std::vector<S
 /// True if more than one game is played or planned.
 bool has_games(const MatchResult& match);
 
-std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables);
+/// A table that is wider than so many columns is cut between players into several; 0: none is.
+std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables,
+                              std::size_t columns = 0);
 /// RFC 4180: one header line, a row for each row of every sheet; columns of all names of all tables.
 std::string render_score_csv(const std::vector<ScoreTable>& tables);
 /// One page, everything in it.

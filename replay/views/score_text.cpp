@@ -72,15 +72,21 @@ std::string without_trailing(std::string line) {
   return line + "\n";
 }
 
-std::string line_of(const SheetRow& row, const Widths& widths) {
+/// Some of the players, as many as there is room for.
+struct Players {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+std::string line_of(const SheetRow& row, const Widths& widths, const Players& some) {
   std::string line = left(row.label, widths.label);
-  for (std::size_t p = 0; p < widths.total.size(); ++p) {
+  for (std::size_t p = some.begin; p < some.end; ++p) {
     const std::string score = row.scores.empty() ? "" : row.scores[p];
     const char mark = row.marks.empty() ? ' ' : row.marks[p];
     line += "  " + right(score, widths.score[p]) + mark + " " +
             right(row.totals.empty() ? "" : row.totals[p], widths.total[p]);
   }
-  if (!row.note.empty()) line += "   " + row.note;
+  if (!row.note.empty() && some.end == widths.total.size()) line += "   " + row.note;
   return without_trailing(std::move(line));
 }
 
@@ -92,15 +98,23 @@ std::string notes(const dsl::SourceMap& sources, const MatchResult& match,
   return text.empty() ? text : "\n" + text;
 }
 
-std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
-  const std::vector<SheetRow> rows = sheet_rows(table.match);
-  const Widths widths = measure(table.match, rows);
-  std::string text = dsl::joined(table.files, ", ", dsl::printable_line);
-  text += fmt::format(": {}\n\n", dsl::printable_line(table.variant));
+/// From this player on those for whom there is room, at least one.
+Players players_from(std::size_t begin, const Widths& widths, std::size_t columns) {
+  Players some{begin, begin};
+  std::size_t width = widths.label;
+  for (; some.end < widths.total.size(); ++some.end) {
+    width += 2 + widths.score[some.end] + 2 + widths.total[some.end];
+    if (columns > 0 && width > columns && some.end > begin) break;
+  }
+  return some;
+}
+
+std::string columns_text(const ScoreTable& table, const std::vector<SheetRow>& rows, const Widths& widths,
+                         const Players& some) {
   std::string head = left("round", widths.label);
-  for (std::size_t p = 0; p < table.match.names.size(); ++p)
+  for (std::size_t p = some.begin; p < some.end; ++p)
     head += "  " + right(table.match.names[p], widths.score[p] + 2 + widths.total[p]);
-  text += without_trailing(std::move(head));
+  std::string text = without_trailing(std::move(head));
   const bool games = has_games(table.match);
   int game = 0;
   for (const SheetRow& row : rows) {
@@ -110,16 +124,32 @@ std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table) {
       text += game > 0 ? fmt::format("\ngame {}\n", game) : "\n";
     }
     if (!games && row.kind == Kind::total) text += "\n";
-    text += line_of(row, widths);
+    text += line_of(row, widths, some);
   }
+  return text;
+}
+
+std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table, std::size_t columns) {
+  const std::vector<SheetRow> rows = sheet_rows(table.match);
+  const Widths widths = measure(table.match, rows);
+  std::string text = dsl::joined(table.files, ", ", dsl::printable_line);
+  text += fmt::format(": {}\n", dsl::printable_line(table.variant));
+  std::size_t next = 0;
+  do {
+    const Players some = players_from(next, widths, columns);
+    text += "\n" + columns_text(table, rows, widths, some);
+    next = some.end;
+  } while (next < widths.total.size());
   return text + facts_below(rows) + notes(sources, table.match, rows);
 }
 
 }  // namespace
 
-std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables) {
+std::string render_score_text(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables,
+                              std::size_t columns) {
   std::string text;
-  for (const ScoreTable& table : tables) text += (text.empty() ? "" : "\n\n") + table_text(sources, table);
+  for (const ScoreTable& table : tables)
+    text += (text.empty() ? "" : "\n\n") + table_text(sources, table, columns);
   const std::vector<TogetherRow> rows = together(tables);
   if (rows.empty()) return text;
   text += "\n\nall tables together\n\n";

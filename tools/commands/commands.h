@@ -25,5 +25,6 @@ void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 void add_upgrade(CLI::App& app, Run& run);
 void add_write_pages(CLI::App& app, Run& run);
+void add_write_trees(CLI::App& app, Run& run);
 
 }  // namespace roundhouse::cli

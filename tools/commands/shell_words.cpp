@@ -1,5 +1,6 @@
 // roundhouse shell-words KIND [VARIANT]: what completions ask the program for while somebody types.
 // roundhouse write-pages FOLDER: the manual pages and completions, as they are installed. The build calls it.
+// roundhouse write-trees FILE: the bundled rule files as read, which the build puts beside them.
 
 #include <filesystem>
 #include <fstream>
@@ -9,7 +10,9 @@
 #include <system_error>
 #include <vector>
 
+#include "dsl/check/variant_files.h"
 #include "dsl/rulebook/rows_in_force.h"
+#include "dsl/syntax/packed_trees.h"
 #include "tools/commands/commands.h"
 #include "tools/explanations/explanations.h"
 #include "tools/manual/outline.h"
@@ -119,6 +122,24 @@ void add_write_pages(CLI::App& app, Run& run) {
     for (const Page& page : pages)
       if (!write_page(flags->folder, page)) return Exit::unreadable;
     return Exit::fine;
+  });
+}
+
+void add_write_trees(CLI::App& app, Run& run) {
+  auto path = std::make_shared<std::string>();
+  Command command(app, "write-trees", "Write the trees of the bundled rule files");
+  command.word("FILE", *path, "where to");
+  command.hide();
+  command.does(run, [path] {
+    dsl::PackedTrees trees;
+    for (const std::string& name : bundled_names()) {
+      dsl::SourceMap sources;
+      const dsl::VariantReader reader = dsl::read_variant_files(variant_folder().value_or(fs::path()));
+      if (!dsl::check_variant(sources, reader, {name, {}, std::nullopt}).diagnostics.empty()) continue;
+      const dsl::FileId own{0};
+      trees.add(sources.file(own).text, dsl::read_yaml(sources, own).value);
+    }
+    return write_page({}, {*path, trees.bytes()}) ? Exit::fine : Exit::unreadable;
   });
 }
 

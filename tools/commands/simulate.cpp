@@ -7,6 +7,7 @@
 #include <map>
 #include <thread>
 
+#include "cli/lines.h"
 #include "cli/long_work.h"
 #include "cli/write_file.h"
 #include "dsl/base/nearest.h"
@@ -59,6 +60,14 @@ struct SimulateFlags {
 
 using Seats = std::vector<const engine::Player*>;
 
+void print_run(const engine::RunResult& run, engine::RunFormat format) {
+  const std::string text = engine::render_run(run, format, sentence_width());
+  if (format == engine::RunFormat::text)
+    print_lines(text);
+  else
+    print(text);
+}
+
 /// "2/7", the third of seven. Returns why it is none; empty: `part` are its games.
 std::string read_shard_number(const std::string& written, std::uint64_t games, engine::RunPart& part) {
   part = engine::part_of(games, 0, 1);
@@ -110,7 +119,10 @@ class Simulation {
     play_all();
     if (!flags_.record.empty() && !write_records()) return Exit::unreadable;
     if (!flags_.plots.empty() && !write_plots(flags_.plots, run_, command_line())) return Exit::unreadable;
-    print(flags_.shard.empty() ? engine::render_run(run_, flags_.format) : engine::write_shard(run_));
+    if (flags_.shard.empty())
+      print_run(run_, flags_.format);
+    else
+      print(engine::write_shard(run_));
     return exit_of(engine::any_endless(run_));
   }
 
@@ -521,7 +533,7 @@ Exit merge(const MergeFlags& flags) {
     for (const std::string& file : flags.files) line += " " + engine::as_shell_word(file);
     if (!write_plots(flags.plots, *run, line)) return Exit::unreadable;
   }
-  print(engine::render_run(*run, flags.format));
+  print_run(*run, flags.format);
   return engine::any_endless(*run) ? Exit::found : Exit::fine;
 }
 

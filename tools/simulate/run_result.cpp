@@ -228,11 +228,11 @@ bool any_endless(const RunResult& run) {
   });
 }
 
-std::string render_run(const RunResult& run, RunFormat format) {
+std::string render_run(const RunResult& run, RunFormat format, std::size_t columns) {
   std::string text;
   switch (format) {
     case RunFormat::text:
-      return run.order.variants.size() == 1 ? run_as_text(run) : table_as_text(run);
+      return run.order.variants.size() == 1 ? run_as_text(run) : table_as_text(run, columns);
     case RunFormat::json:
       for (std::size_t i = 0; i < run.results.size(); ++i)
         text += dsl::json_line(variant_json(run, i)) + "\n";

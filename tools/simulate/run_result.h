@@ -94,7 +94,8 @@ bool any_endless(const RunResult& run);
 /// each is from the first. What differs between a run in one piece and one that was merged from shards is
 /// only the line `speed` of the text, and `jobs`, `seconds`, `games_per_second` and `acts_per_second` in
 /// JSON.
-std::string render_run(const RunResult& run, RunFormat format);
+/// `columns`: a table that is wider is cut between columns into several; 0: as wide as is usual.
+std::string render_run(const RunResult& run, RunFormat format, std::size_t columns = 0);
 
 // The file that `simulate --shard` writes and `merge` reads: one JSON object on a line, with exact sums. What
 // it holds is documented in docs/commands.md.

@@ -88,7 +88,7 @@ void put_rules(std::string& text, const RunOrder& order, const RunVariant& varia
 }
 
 /// Wider tables are cut into several, each with its labels and heads.
-constexpr std::size_t most_width = 132;
+constexpr std::size_t usual_width = 132;
 
 void put_padded(std::string& line, const std::string& text, std::size_t width) {
   line += text;
@@ -96,7 +96,7 @@ void put_padded(std::string& line, const std::string& text, std::size_t width) {
 }
 
 /// Its heads once more above each part of a table that is cut.
-std::string laid_out(const TextTable& table) {
+std::string laid_out(const TextTable& table, std::size_t most_width) {
   const std::size_t columns = table.heads.front().cells.size();
   std::size_t label = 0;
   std::vector<std::size_t> widths(columns, 0);
@@ -173,7 +173,8 @@ std::string run_as_text(const RunResult& run) {
   return text;
 }
 
-std::string table_as_text(const RunResult& run) {
+std::string table_as_text(const RunResult& run, std::size_t wished) {
+  const std::size_t width = wished > 0 ? wished : usual_width;
   if (run.results.empty()) return {};
   const RunOrder& order = run.order;
   const std::uint64_t games = run.results.front().figures.games;
@@ -197,13 +198,13 @@ std::string table_as_text(const RunResult& run) {
                "interval "
                "excludes 0:\n\n",
                deals) +
-           laid_out(rules_table(run)) + speed_line(run);
+           laid_out(rules_table(run), width) + speed_line(run);
   text += fmt::format("  means of finished rounds{}, ± half of the 95 % interval of each, or its ends:\n\n",
                       order.unit == Unit::match ? " and games" : "");
-  text += laid_out(figures_table(run));
+  text += laid_out(figures_table(run), width);
   if (!run.pairs.empty())
     text += fmt::format("\n  less the first column, {}; * where the 95 % interval excludes 0:\n\n", deals) +
-            laid_out(differences_table(run));
+            laid_out(differences_table(run), width);
   return text + speed_line(run);
 }
 

@@ -79,7 +79,7 @@ std::vector<FigureDifference> differences_to_first(const RunResult& run, std::si
 std::string difference_title(const RunOrder& order, std::size_t index);
 
 std::string run_as_text(const RunResult& run);
-std::string table_as_text(const RunResult& run);
+std::string table_as_text(const RunResult& run, std::size_t columns);
 
 // The command line that shows one game of a run as a record.
 

@@ -6,6 +6,8 @@
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/checked_rules.h"
+#include "dsl/compile/expression_compiler.h"
+#include "engine/prepare_round.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record/check_header.h"
 #include "replay/record/round_terms.h"
@@ -34,10 +36,10 @@ struct RoundOfRuling {
 std::optional<engine::Rules> program_for(const dsl::CheckedRules& rules, const RoundOfRuling& here) {
   const int players = here.program().players;
   if (dsl::refuse_players(rules, players)) return std::nullopt;
-  engine::Rules program = engine::compile_rules(rules, players);
-  if (program.highest != here.program().highest || program.copies != here.program().copies ||
-      !check_header(program, here.header()).empty())
-    return std::nullopt;
+  const dsl::Program of_set = dsl::program_skeleton(rules, players);
+  if (of_set.highest != here.program().highest || of_set.copies != here.program().copies) return std::nullopt;
+  engine::Rules program = engine::prepare_for_round(dsl::compile_rules(rules, players));
+  if (!check_header(program, here.header()).empty()) return std::nullopt;
   return program;
 }
 
@@ -51,13 +53,15 @@ auto asked_by(const engine::Rules& program, const RoundOfRuling& here, const Rec
   return ask(here.loaded.program(), changed);
 }
 
-/// The value as the checked option has it; absent: it is none.
+/// The value as the checked option has it; absent: it is none, or no single one.
 std::optional<std::int32_t> value_of(const dsl::CheckedRules& rules, const dsl::Option& option,
                                      const std::string& text) {
-  if (option.type == dsl::Type::truth) return text == "true" ? 1 : 0;
+  if (!option.by.empty()) return std::nullopt;
+  if (option.type == dsl::Type::truth)
+    return text == "true" ? std::optional(1) : text == "false" ? std::optional(0) : std::nullopt;
   for (const dsl::NameId choice : option.choices)
     if (rules.name_text(choice) == text) return choice.value;
-  return dsl::whole_number<std::int32_t>(text);
+  return option.choices.empty() ? dsl::whole_number<std::int32_t>(text) : std::nullopt;
 }
 
 /// The settings of options in the record's header and in --set.
@@ -71,21 +75,50 @@ std::vector<dsl::OptionSetting> settings_of(dsl::SourceMap& sources, const Round
   return settings;
 }
 
-/// Another variant with as many of the record's settings as it has options for; absent: a value does not fit.
-std::optional<dsl::CheckedRules> with_settings(const RuleSource& source, const std::string& variant,
-                                               const dsl::CheckedRules& rules, const RoundOfRuling& here,
-                                               const RecordWishes& wishes) {
-  dsl::SourceMap sources;
-  std::vector<dsl::OptionSetting> settings = settings_of(sources, here, wishes);
-  std::erase_if(settings, [&](const dsl::OptionSetting& setting) {
-    return none_of(rules.options, [&](const dsl::Option& option) { return option.name == setting.name; });
-  });
-  if (settings.empty()) return rules;
-  dsl::Checked<dsl::CheckedRules> checked =
-      source.check(sources, {.variant = variant, .settings = settings, .bounds = wishes.bounds});
-  if (!checked.ok()) return std::nullopt;
-  return std::move(checked.value);
-}
+/// Another variant with as many of the record's settings as it has options for.
+class VariantWithSettings {
+ public:
+  VariantWithSettings(const std::string& variant, const dsl::CheckedRules& rules, const RoundOfRuling& here,
+                      const RecordWishes& wishes)
+      : variant_(variant),
+        rules_(rules),
+        bounds_(wishes.bounds),
+        settings_(settings_of(sources_, here, wishes)) {
+    std::erase_if(settings_, [&](const dsl::OptionSetting& setting) {
+      return none_of(rules.options, [&](const dsl::Option& option) { return option.name == setting.name; });
+    });
+  }
+
+  bool is_as_it_stands() const { return settings_.empty(); }
+
+  /// With the values put in, but not checked; absent: one is none that can be put in by hand.
+  std::optional<dsl::CheckedRules> by_hand() const {
+    dsl::CheckedRules made = rules_;
+    for (const dsl::OptionSetting& setting : settings_)
+      for (dsl::Option& option : made.options) {
+        if (option.name != setting.name) continue;
+        const std::optional<std::int32_t> value = value_of(rules_, option, setting.value);
+        if (!value) return std::nullopt;
+        option.value = *value;
+      }
+    return made;
+  }
+
+  /// Absent: a value does not fit.
+  std::optional<dsl::CheckedRules> checked(const RuleSource& source) {
+    dsl::Checked<dsl::CheckedRules> checked =
+        source.check(sources_, {.variant = variant_, .settings = settings_, .bounds = bounds_});
+    if (!checked.ok()) return std::nullopt;
+    return std::move(checked.value);
+  }
+
+ private:
+  const std::string& variant_;
+  const dsl::CheckedRules& rules_;
+  const dsl::ReadingBounds& bounds_;
+  dsl::SourceMap sources_;
+  std::vector<dsl::OptionSetting> settings_;
+};
 
 /// The record's own rules with one option changed; checked, as only few come so far.
 std::optional<dsl::CheckedRules> with_option(const RuleSource& source, const RoundOfRuling& here,
@@ -177,13 +210,24 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     if (is_spent()) return;
     const dsl::CheckedRules* rules = rules_of(variant);
     if (rules == nullptr || judgement.also.size() >= most_also) continue;
-    const auto with = with_settings(source_, variant, *rules, here, wishes);
-    if (!with) continue;
-    const Retrial retrial = ask(*with);
-    if (retrial.result == Retried::legal || retrial.result == Retried::only_here)
+    const auto is_answer = [](const Retrial& retrial) {
+      return retrial.result == Retried::legal || retrial.result == Retried::only_here;
+    };
+    VariantWithSettings with(variant, *rules, here, wishes);
+    // Values put in by hand show quickly whether they make a difference; what does is checked as a whole.
+    const auto by_hand = with.by_hand();
+    Retrial retrial;
+    const std::size_t asked_before = asked_nodes_;
+    if (by_hand) retrial = ask(*by_hand);
+    if (!by_hand || (is_answer(retrial) && !with.is_as_it_stands())) {
+      asked_nodes_ = asked_before;  // it counts once
+      const auto checked = with.checked(source_);
+      retrial = checked ? ask(*checked) : Retrial();
+    }
+    if (is_answer(retrial))
       judgement.also.push_back({variant, {}, {}, retrial.before, retrial.before_message});
   }
-  // One value put in by hand shows quickly whether it makes a difference; what does is checked as a whole.
+  // So with an option.
   dsl::CheckedRules changed = here.rules();
   for (dsl::Option& option : changed.options) {
     const std::int32_t own_value = option.value;

@@ -565,7 +565,7 @@ bool BacktrackingJudge::find_conflicts(int from, int to) {
       return false;
     }
     if (!act) return true;
-    std::optional<Ruling> ruling = explain_conflict(store_, log_, reporter_, *act);
+    std::optional<Ruling> ruling = explain_conflict(store_, log_, reporter_, *act, options_.help);
     if (!ruling) return false;
     if (!is_let_stand(*act, *ruling)) ++found;
     const FoldAct& step = log_.at(*act)->step;

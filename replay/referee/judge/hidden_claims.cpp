@@ -21,11 +21,13 @@ bool comes_up(const Act& act) {
 
 class Blame {
  public:
-  Blame(ConstraintStore& store, const RoundLog& log, const BreachReporter& reporter, int act)
+  Blame(ConstraintStore& store, const RoundLog& log, const BreachReporter& reporter, int act,
+        bool with_reasons)
       : store_(store),
         log_(log),
         reporter_(reporter),
         act_(act),
+        with_reasons_(with_reasons),
         step_(log.at(act)->step),
         before_(log.before(act)) {
     for (std::size_t i = 0; i < store_.clues.size(); ++i) {
@@ -127,6 +129,7 @@ class Blame {
 
   /// Adds the count, if counting decides.
   void count(Ruling& ruling) {
+    if (!with_reasons_) return;
     const HiddenHands hands = store_.hands(act_, [this](const Clue& c) { return store_.kept(c); });
     if (const auto shortage = shortage_of(hands)) ruling.reasons.push_back(reporter_.shortage(*shortage));
   }
@@ -157,6 +160,7 @@ class Blame {
   const RoundLog& log_;
   const BreachReporter& reporter_;
   int act_;
+  bool with_reasons_;
   FoldAct step_;
   Position before_;
   std::vector<std::size_t> own_;
@@ -271,9 +275,9 @@ class AssumptionSearch {
 }  // namespace
 
 std::optional<Ruling> explain_conflict(ConstraintStore& store, const RoundLog& log,
-                                       const BreachReporter& reporter, int act) {
+                                       const BreachReporter& reporter, int act, bool with_reasons) {
   if (log.at(act) == nullptr) return std::nullopt;
-  return Blame(store, log, reporter, act).run();
+  return Blame(store, log, reporter, act, with_reasons).run();
 }
 
 AssumptionsFound assumptions_of(ConstraintStore& store, const RoundLog& log, const BreachReporter& reporter) {

@@ -12,9 +12,9 @@
 namespace roundhouse::replay {
 
 /// Returns the ruling on it, and drops the claims that stand against the act from the store, so that later
-/// acts can be judged. Absent: there is no such act.
+/// acts can be judged. Absent: there is no such act. `with_reasons`: with the count of tiles, if that decides.
 std::optional<Ruling> explain_conflict(ConstraintStore& store, const RoundLog& log,
-                                       const BreachReporter& reporter, int act);
+                                       const BreachReporter& reporter, int act, bool with_reasons);
 
 // The trust that a legal record rests on: the lines that are illegal with some filling of what is hidden.
 // Asked is by what was seen of the tiles alone (dealt, drawn, laid, shown), without the claims of any line,

@@ -4,6 +4,7 @@
 
 #include "dsl/base/search.h"
 #include "engine/fold.h"
+#include "engine/prepare_round.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/hand_faces.h"
@@ -78,7 +79,7 @@ const engine::Rules& Causes::without(dsl::RuleId row) {
   dsl::Program fewer = program_;
   for (std::vector<dsl::AfterRow>& rows : fewer.after)
     std::erase_if(rows, [&](const dsl::AfterRow& one) { return one.rule == row; });
-  kept = std::make_unique<const engine::Rules>(engine::prepare(std::move(fewer)));
+  kept = std::make_unique<const engine::Rules>(engine::prepare_for_round(std::move(fewer)));
   return *kept;
 }
 
@@ -92,7 +93,7 @@ const engine::Rules& Causes::with_always(dsl::RuleId row) {
       one.when = {};
       one.excepts.clear();
     }
-  kept = std::make_unique<const engine::Rules>(engine::prepare(std::move(other)));
+  kept = std::make_unique<const engine::Rules>(engine::prepare_for_round(std::move(other)));
   return *kept;
 }
 
