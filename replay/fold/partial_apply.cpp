@@ -81,10 +81,6 @@ GapRules::GapRules(const engine::Rules& program) {
         const dsl::Node& times = dsl::node_at(program, call.args[1]);
         if (times.op != dsl::Op::number || times.value != 1) single_covers = false;
       }
-  for (std::size_t i = 0; i < program.declared.size(); ++i)
-    if (is_out_of_turn(program, static_cast<std::uint16_t>(i)) &&
-        !program.acts[static_cast<std::size_t>(dsl::built_in_acts) + i].permits.empty())
-      out_of_turn = true;
 }
 
 PartialApply::PartialApply(const engine::Rules& program) : program_(program), rules_(program) {}
@@ -144,9 +140,8 @@ std::optional<Known> PartialApply::after_turn(const Known& before, engine::Seat 
   table.unknown.turn = table.unknown.fresh = true;
   forget_facts(program_, table);
   forget_all_rows(table);
-  // By a rule that spoke before somebody else may be next; and a line may be of an act in another's turn.
-  table.unknown.next =
-      rules_.out_of_turn || before.unknown.next || before.position.turn_next != engine::no_seat;
+  // By a rule that spoke before somebody else may be next.
+  table.unknown.next = before.unknown.next || before.position.turn_next != engine::no_seat;
   MarkedTrains marks;
   return apply(table, Act{ActKind::done, seat}, marks);
 }

@@ -22,7 +22,6 @@ struct GapRules {
   bool simple_debts = true;   ///< debts are made only on the tile just laid or the engine
   bool single_covers = true;  ///< each of them is paid by one tile
   bool followed = true;       ///< no row ends a turn or changes an end
-  bool out_of_turn = false;   ///< some act may be done in another player's turn
 };
 
 /// The markers of an act that `mark` and `nomark` speak of (`marks_of`).

@@ -193,7 +193,6 @@ void PartialFold::take_turn(std::size_t item, const TurnParts& parts) {
   if (!is_followed_) return;
   const bool is_known = begun_ && !table_.unknown.owner;
   if (is_known && line.player == table_.position.turn_player) return;
-  if (is_known && line.unknown && apply_.rules().out_of_turn) return;
   takes_turn_ = true;
   if (is_known)
     object(item, line.player_at.span, dsl::Law::turn_order,

@@ -339,7 +339,7 @@ Believed judge_as_written(AskedRound& asked) {
   return std::move(asked.as_written);
 }
 
-/// What is said of a ruling is so in another way, too.
+/// Leaves in a ruling only the things that are so in another way, too.
 void keep_common(Ruling& ruling, const Ruling& other) {
   std::erase_if(ruling.reasons, [&](const std::string& reason) { return !contains(other.reasons, reason); });
   std::erase_if(ruling.because, [&](const Because& line) {

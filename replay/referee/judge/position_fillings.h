@@ -34,7 +34,7 @@ RecordRound filled(const RecordRound& round, const std::vector<OpenLine>& open, 
 
 /// The open line in which alone two ways differ; nullptr: they differ in more.
 const OpenLine* difference_of(const std::vector<OpenLine>& open, std::size_t a, std::size_t b);
-/// What the line says in this way.
+/// The line in this way.
 const Line& line_in(const std::vector<OpenLine>& open, const OpenLine& line, std::size_t way);
 
 }  // namespace roundhouse::replay
