@@ -121,6 +121,7 @@ bool PartialReading::touches(Ref index) {
 
 bool PartialReading::find_touch(Ref index) {
   const Node& asked = node(index);
+  if (asked.op == Op::train_of && unknown_.engine) return true;
   if (!hides(asked.reads)) return false;
   if (asked.op == Op::root) return true;
   // A place in the match reads what the keys of its order read.
@@ -239,6 +240,17 @@ PartialValue PartialReading::fact(Ref index) {
   if (receiver.is_absent()) return asked.type == Type::truth ? exact(0) : exact(absent);
   const auto slot = static_cast<std::size_t>(asked.value + receiver.low);
   return unknown_.facts[slot] ? leaf(index) : exact(position_.facts[slot]);
+}
+
+/// Trains lie although nobody knows at which engine.
+PartialValue PartialReading::train_of(Ref index) {
+  const Node& asked = node(index);
+  const PartialValue owner = asked.arg_count > 0 ? part(index, 0) : exact(0);
+  if (!owner.is_known()) return leaf(index);
+  if (owner.is_absent()) return exact(absent);
+  const int train =
+      program_.first_train[static_cast<std::size_t>(asked.value * program_.players + owner.low)];
+  return exact(train < 0 ? absent : train);
 }
 
 PartialValue PartialReading::member(Ref index) {

@@ -74,6 +74,7 @@ class PartialReading : private dsl::Reading<PartialReading, dsl::NodeView, Parti
   static PartialValue chosen(Ref, const PartialValue&, const PartialValue& a, const PartialValue& b);
 
   PartialValue leaf(Ref index);
+  PartialValue train_of(Ref index);
   /// Of an operator of which nothing else is said.
   PartialValue operation(Ref index) { return leaf(index); }
   PartialValue constant(Ref index) { return exactly(index); }

@@ -140,6 +140,8 @@ std::optional<Known> PartialApply::after_turn(const Known& before, engine::Seat 
   table.unknown.turn = table.unknown.fresh = true;
   forget_facts(program_, table);
   forget_all_rows(table);
+  // By a rule that spoke before somebody else may be next.
+  table.unknown.next = before.unknown.next || before.position.turn_next != engine::no_seat;
   MarkedTrains marks;
   return apply(table, Act{ActKind::done, seat}, marks);
 }

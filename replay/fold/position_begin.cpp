@@ -508,9 +508,8 @@ class PositionSetter {
     const bool has_one = supposed.one != no_seat && unknown_.counts[one];
     const int of_one = has_one ? std::min(supposed.of_one, free) : 0;
     const int others = has_one ? unknown - 1 : unknown;
-    // The boneyard, where it is not written, has its share.
-    const int each =
-        std::clamp((free - of_one) / std::max(boneyard_ ? others : others + 1, 1), 0, supposed.each);
+    // The boneyard, where it is not written, has the rest, and that may be nothing.
+    const int each = std::clamp((free - of_one) / std::max(others, 1), 0, supposed.each);
     for (std::size_t seat = 0; seat < begun_.hands.size(); ++seat) {
       if (!unknown_.counts[seat]) continue;
       const int held = has_one && seat == one ? of_one : each;

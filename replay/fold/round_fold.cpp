@@ -898,6 +898,7 @@ void RoundFold::open_end() {
   position.unknown.set(engine::Part::past, position.unknown.has(engine::Part::past) || !all_seen_);
   position.unknown.set(engine::Part::facts,
                        position.unknown.has(engine::Part::facts) || position.phase != Phase::over);
+  if (partly_ && position.engine_tile == no_tile) position.unknown.set(engine::Part::used);
   // After turns that nobody wrote down no hand is known.
   const auto is_missing = [](const Item& item) { return is_gap(item.line); };
   const std::vector<Item>& items = state_->round.items;
@@ -933,7 +934,7 @@ void RoundFold::believe_as_written(std::size_t before) {
   Position& position = state_->position;
   // Of rounds that came to no end, and of those whose end nobody wrote down.
   if (!scores_.ended && !position.voided)
-    position.unknown.set(engine::Part::last_out, position.phase != Phase::over);
+    position.unknown.set(engine::Part::last_out, position.phase != Phase::over || partly_ != nullptr);
   believe_scores();
   scores_.ended = position.phase == Phase::over;
   if (before == state_->round.items.size()) return;

@@ -36,6 +36,7 @@ enum class WordUse : std::uint8_t {
   undone,       ///< something was taken back
   omitted,      ///< something was not done: `forgot marker`
   accident,     ///< `by mistake`
+  lifted,       ///< `takes the marker off`
 };
 
 struct NotationWord {

@@ -212,7 +212,8 @@ class PositionReader {
     if (!tile->known())
       return cursor_.complain(NotationCode::bad_tile, begin, cursor_.position,
                               "the tiles of a train lie face up, both halves are known",
-                              "... in front of a train stands for tiles that nobody wrote down");
+                              "... stands for tiles that nobody wrote down, and behind it what is open: "
+                              "train Ann: ... shows 5");
     LyingTile lying;
     lying.tile = *tile;
     lying.inner = tile->high;

@@ -327,7 +327,44 @@ class ScribbleReader::LineFields : public AnyField {
       r_.takes_use(WordUse::train);
     }
     r_.put(train + ":", first);
+    r_.takes_any_sign(":,=-");
+    bool is_cut = false;
+    if (r_.takes_sign("...")) {
+      is_cut = true;
+      r_.put("...", r_.at_ - 1);
+    }
+    r_.takes_any_sign(",");
+    const std::size_t begin = r_.at_;
+    if (const auto open = open_end(is_cut)) {
+      if (!is_cut) r_.put("...", begin);
+      r_.takes_any_sign(",");
+      // In front of a tile it is where that joins.
+      if (!r_.halves_at(r_.at_)) r_.put("shows " + std::to_string(*open), begin);
+    }
     return pieces();
+  }
+  /// `?-5`, `... 5`, `ends in 5`, `open end 5`: the number at the end of tiles that nobody wrote down.
+  std::optional<int> open_end(bool is_cut) {
+    const std::size_t begin = r_.at_;
+    if (const auto tile = r_.halves_at(begin); tile && tile->a < 0 && tile->b >= 0) {
+      r_.at_ = tile->next;
+      return tile->b;
+    }
+    constexpr std::array<std::string_view, 5> ends{"ends", "ending", "end", "open", "shows"};
+    constexpr std::array<std::string_view, 6> between{"end", "in", "on", "at", "with", "is"};
+    const auto is_in = [&](const auto& words) {
+      return any_of(words, [&](std::string_view word) { return r_.here().is(word); });
+    };
+    if (is_in(ends) || is_cut) {
+      while (is_in(ends) || is_in(between) || r_.is_use(r_.at_, WordUse::article)) ++r_.at_;
+      const auto half = r_.halves_at(r_.at_) ? std::nullopt : r_.half_at(r_.at_);
+      if (half) {
+        ++r_.at_;
+        return half;
+      }
+    }
+    r_.at_ = begin;
+    return std::nullopt;
   }
   bool own(const DebtLine&) { return pieces(); }
   bool own(const TurnNowLine&) { return pieces(); }

@@ -93,6 +93,7 @@ class ScribbleReader {
   bool read_act();
   bool read_correction();
   bool complain_of_remark();
+  bool read_nothing(std::size_t first);
   bool read_draw();
   bool draw_times(int times, std::size_t first);
   bool misspelt_half();

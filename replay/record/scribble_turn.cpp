@@ -64,13 +64,15 @@ bool ScribbleReader::complain_of_remark() {
     if (word == nullptr || name_at(index)) return false;
     if (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) return false;
     return word->use == WordUse::missing || word->use == WordUse::undone || word->use == WordUse::omitted ||
-           word->use == WordUse::accident;
+           word->use == WordUse::accident || word->use == WordUse::lifted;
   };
   const auto goes_on = [&](std::size_t index) {
     return (at(index).is_word() || (at(index).is_sign("'") && !at(index).spaced)) && !tile_at(index);
   };
   const bool is_marker = is_use(first, WordUse::mark) && is_use(first + 1, WordUse::omitted);
-  if (at_act_word() && !is_use(first, WordUse::lay) && !is_marker) return false;
+  // `takes` may be followed by what was taken back or off.
+  const bool may_lead = is_use(first, WordUse::lay) || here().small.starts_with("t");
+  if (at_act_word() && !may_lead && !is_marker) return false;
   while (goes_on(last) && !is_remark(last)) ++last;
   if (!goes_on(last)) return false;
   const WordUse use = word_at(last)->use;
@@ -86,6 +88,8 @@ bool ScribbleReader::complain_of_remark() {
            "and a line with ? alone for turns that nobody wrote down";
   } else if (use == WordUse::undone) {
     help = help_of_undone;
+  } else if (use == WordUse::lifted) {
+    help = "a marker that a play takes off need not be written; leave these words out";
   } else if (use == WordUse::accident) {
     help = help_of_accident;
   } else if (is_marker || is_use(end - 1, WordUse::mark)) {
@@ -166,9 +170,13 @@ bool ScribbleReader::read_act() {
       return true;
     case WordUse::no:
       ++at_;
+      if (takes_use(WordUse::lay)) return read_nothing(first);
       if (!takes_use(WordUse::mark)) break;
       put("nomark", first);
       return true;
+    case WordUse::nothing:
+      ++at_;
+      return read_nothing(first);
     case WordUse::lay:
       return read_lay_verb();
     case WordUse::article:
@@ -185,7 +193,6 @@ bool ScribbleReader::read_act() {
     case WordUse::times:
     case WordUse::more:
     case WordUse::joint:
-    case WordUse::nothing:
     case WordUse::points:
     case WordUse::number_sign:
     case WordUse::it:
@@ -193,11 +200,19 @@ bool ScribbleReader::read_act() {
     case WordUse::undone:
     case WordUse::omitted:
     case WordUse::accident:
+    case WordUse::lifted:
       break;
   }
   at_ = first;
   return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' says nothing here",
                   "write what was laid and drawn: Joe: 9-3>Ann draw mark");
+}
+
+/// `nothing`, `no play`: in front of other acts it says nothing, alone that nothing was done.
+bool ScribbleReader::read_nothing(std::size_t first) {
+  skip_joints();
+  if (at_end() && out_.text.ends_with(':')) put("pass", first);
+  return true;
 }
 
 /// `plays 9-3`, `laid it`, `puts a marker`.

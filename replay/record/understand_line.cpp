@@ -94,12 +94,8 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     if (!cursor.complaint || found.code == NotationCode::more_than_one_way) return true;
     const NotationCode code = cursor.complaint->code;
     if (code == NotationCode::bad_act) return true;
-    // A number before the first name is no mistake where the scribble knows what to do with it.
-    const char before = cursor.complaint->begin < text.size() ? text[cursor.complaint->begin] : ' ';
-    if (code == NotationCode::unknown_line &&
-        std::string_view("(0123456789").find(before) != std::string_view::npos &&
-        found.begin > cursor.complaint->begin)
-      return true;
+    // Nothing is wrong with the beginning of a line where the scribble knows what to do with it.
+    if (code == NotationCode::unknown_line && found.begin > cursor.complaint->begin) return true;
     return found.code != NotationCode::bad_act &&
            (code == NotationCode::unknown_act || code == NotationCode::unknown_place);
   };

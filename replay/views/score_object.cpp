@@ -19,6 +19,7 @@ std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifferenc
   object["player"] = score.player;
   object["claimed"] = score.claimed;
   object["right"] = score.right;
+  if (score.is_total) object["is_total"] = true;
   Json left = Json::array();
   for (const TileId tile : score.left) left.push_back(tile_text(tile));
   object["left"] = std::move(left);

@@ -324,7 +324,11 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
 }
 
 std::vector<std::string> score_reasons(const dsl::SourceMap& sources, const ScoreDifference& score) {
-  std::vector<std::string> lines{tiles_line(score)};
+  std::vector<std::string> lines;
+  if (score.is_total)
+    lines.push_back(fmt::format(
+        "{} is the total with this round; a score line has the points of the round alone", score.claimed));
+  lines.push_back(tiles_line(score));
   for (const PointsPart& part : score.parts) lines.push_back(rule_line(sources, score, part));
   if (score.parts_left_out > 0)
     lines.push_back(

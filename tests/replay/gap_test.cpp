@@ -141,7 +141,7 @@ TEST_CASE("what a position writes is known though not all of it is written", "[r
   check_open(judged(lap, "turn Ann after Cem\n", "Ann: 5-4\n"), "house");
   // Where it is not written who began, nobody knows when a lap ends.
   check_open(judged("forbid: lay\n    when: round.lap == 4", "turn Cem lap 3\n", "Cem: 7-4\nAnn: 5-4\n"),
-             "depends on");
+             "starter ");
   check_illegal(judged("forbid: lay\n    when: round.lap == 4", "starter Ann\nturn Cem lap 3\n",
                        "Cem: 7-4\nAnn: 5-4\n"),
                 "house", 2);

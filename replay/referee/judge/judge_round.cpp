@@ -6,13 +6,17 @@
 #include <functional>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "replay/fold/hand_faces.h"
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
+#include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
+#include "replay/referee/judge/position_fillings.h"
 #include "replay/referee/judge/reach.h"
 
 namespace roundhouse::replay {
@@ -335,6 +339,123 @@ Believed judge_as_written(AskedRound& asked) {
   return std::move(asked.as_written);
 }
 
+/// Leaves in a ruling only the things that are so in another way, too.
+void keep_common(Ruling& ruling, const Ruling& other) {
+  std::erase_if(ruling.reasons, [&](const std::string& reason) { return !contains(other.reasons, reason); });
+  std::erase_if(ruling.because, [&](const Because& line) {
+    return none_of(other.because, [&](const Because& each) { return each.message == line.message; });
+  });
+  std::erase_if(ruling.could, [&](const std::string& act) { return !contains(other.could, act); });
+  if (ruling.help != other.help) ruling.help.clear();
+}
+
+/// A way in which a position may have been, by its number, and what comes of it.
+struct Way {
+  std::size_t number = 0;
+  Judgement judged;
+};
+
+/// Two ways that differ in one line; nullptr: there are no such two.
+struct Opposed {
+  const OpenLine* line = nullptr;
+  const Way* a = nullptr;
+  const Way* b = nullptr;
+};
+template <class AreOpposed>
+Opposed opposed(const std::vector<OpenLine>& open, const std::vector<Way>& ways, AreOpposed are_opposed) {
+  for (const Way& a : ways)
+    for (const Way& b : ways) {
+      if (!are_opposed(a.judged, b.judged)) continue;
+      if (const OpenLine* const line = difference_of(open, a.number, b.number)) return {line, &a, &b};
+    }
+  return {};
+}
+
+/// Of two ways of which one is legal the line in which they differ decides.
+std::optional<std::string> what_decides(const Header& header, const std::vector<OpenLine>& open,
+                                        const std::vector<Way>& ways, RecordPlace& where) {
+  const Opposed found = opposed(open, ways, [](const Judgement& a, const Judgement& b) {
+    return a.verdict == Verdict::legal && b.verdict == Verdict::illegal;
+  });
+  if (found.line == nullptr) return std::nullopt;
+  const Ruling& ruling = *found.b->judged.ruling;
+  where = ruling.place;
+  return fmt::format(
+      "the position is not written down whole: with '{}' this is legal, with '{}' it is not (rule {}); write "
+      "which it was",
+      write_line(header, line_in(open, *found.line, found.a->number)),
+      write_line(header, line_in(open, *found.line, found.b->number)), ruling.rule);
+}
+
+/// Something is illegal in all ways, and not by one rule, or not in one act. `ruling`: the earliest.
+void name_both_rules(Ruling& ruling, const Header& header, const std::vector<OpenLine>& open,
+                     const std::vector<Way>& ways) {
+  const Opposed found = opposed(open, ways, [&](const Judgement& a, const Judgement& b) {
+    return is_same_act(*a.ruling, ruling) && a.ruling->rule == ruling.rule &&
+           (b.ruling->rule != ruling.rule || !is_same_act(*b.ruling, ruling));
+  });
+  if (found.line == nullptr) return;
+  const auto with = [&](const Way& way) {
+    return fmt::format("with '{}'", write_line(header, line_in(open, *found.line, way.number)));
+  };
+  const Ruling& other = *found.b->judged.ruling;
+  const bool is_later = !is_same_act(other, ruling);
+  ruling.message +=
+      fmt::format(", illegal {} by the rule {}; {} {} by the rule {}", with(*found.a), ruling.rule,
+                  with(*found.b), is_later ? other.message + ", illegal" : "it is", other.rule);
+  ruling.is_complete = true;
+  ruling.exceptions.clear();
+}
+
+Believed judge_in_every_filling(AskedRound& asked) {
+  const std::vector<OpenLine> open =
+      open_lines(asked.program, asked.header, asked.round, asked.first_of_file, asked.begin);
+  if (open.empty()) return std::nullopt;
+  std::vector<Way> ways;
+  std::int64_t steps = 0;
+  for (std::size_t number = 0; number < number_of_fillings(open); ++number) {
+    const RecordRound round = filled(asked.round, open, number);
+    AskedRound one{asked.program,       asked.header, round,          asked.rows,
+                   asked.first_of_file, asked.begin,  asked.position, asked.options};
+    Believed found = judge_with_counts(one);
+    Judgement judged = found ? *std::move(found) : one.judge(asked.options);
+    steps += judged.steps;
+    if (judged.verdict == Verdict::undecided) return std::nullopt;
+    // A table that cannot be is none that was.
+    const bool is_none = judged.ruling && judged.ruling->place.turn == 0;
+    if (!is_none) ways.push_back({number, std::move(judged)});
+  }
+  if (ways.empty()) return std::nullopt;
+  // The table that is left is known no better than it is written.
+  Judgement judged = asked.judge(asked.options);
+  const auto is_earlier = [](const Way& a, const Way& b) {
+    return a.judged.ruling && b.judged.ruling &&
+           a.judged.ruling->place.where.begin < b.judged.ruling->place.where.begin;
+  };
+  Judgement& first = std::min_element(ways.begin(), ways.end(), is_earlier)->judged;
+  if (any_of(ways, [&](const Way& way) { return way.judged.verdict != first.verdict; })) {
+    RecordPlace where;
+    std::optional<std::string> decides = what_decides(asked.header, open, ways, where);
+    if (!decides) return std::nullopt;
+    judged.verdict = Verdict::undecided;
+    judged.ruling.reset();
+    judged.more.clear();
+    judged.scores.clear();
+    judged.undecided = *std::move(decides);
+    judged.unknown = where;
+    judged.steps += steps;
+    return judged;
+  }
+  for (const Way& way : ways) {
+    if (first.ruling) keep_common(*first.ruling, *way.judged.ruling);
+    if (way.judged.more.size() < first.more.size()) first.more.resize(way.judged.more.size());
+    if (way.judged.scores.size() != first.scores.size()) first.scores.clear();
+  }
+  if (first.ruling) name_both_rules(*first.ruling, asked.header, open, ways);
+  first.steps = judged.steps + steps;
+  return std::move(first);
+}
+
 /// Illegal with any number of turns missing at this item, and, where a turn is given, in that one.
 Believed judge_behind_gap(AskedRound& asked, std::optional<std::size_t> item, std::optional<int> turn) {
   if (!item) return std::nullopt;
@@ -365,7 +486,34 @@ Believed judge_behind_open_turn(AskedRound& asked) {
   return judge_behind_gap(asked, gap_before(asked.round, open.where.begin), open.turn);
 }
 
-Believed leave_undecided(AskedRound& asked) { return std::move(asked.as_written); }
+Judgement judge_by_hypotheses(AskedRound& asked);
+
+/// Of a position that does not say that there is nothing else: what would be if it did.
+Believed leave_undecided(AskedRound& asked) {
+  Judgement judged = std::move(asked.as_written);
+  const std::vector<Item>& items = asked.round.items;
+  const auto is_all = [](const Item& item) { return std::holds_alternative<NothingElseLine>(item.line); };
+  if (!begins_with_position(asked.round) || judged.undecided.empty() || any_of(items, is_all)) return judged;
+  RecordRound whole = asked.round;
+  const auto turn = find_if(whole.items, [](const Item& item) { return is_of_play(item.line); });
+  if (turn == whole.items.end()) return judged;
+  const Item nothing_else{NothingElseLine{}, {}, turn->at};
+  whole.items.insert(turn, nothing_else);
+  const Position end = asked.position;
+  AskedRound one{asked.program,       asked.header, whole,          asked.rows,
+                 asked.first_of_file, asked.begin,  asked.position, asked.options};
+  const Judgement found = judge_by_hypotheses(one);
+  asked.position = end;
+  judged.steps += found.steps;
+  if (found.ruling)
+    judged.undecided += fmt::format("; with 'nothing else' above the turns it is illegal (rule {}, {}.{})",
+                                    found.ruling->rule, found.ruling->place.round, found.ruling->place.turn);
+  else if (found.verdict == Verdict::legal)
+    judged.undecided += "; with 'nothing else' above the turns it is legal";
+  else if (found.undecided.find("; write ") != std::string::npos)
+    judged.undecided = found.undecided + "; and write 'nothing else', if nothing else was so";
+  return judged;
+}
 
 /// Something that may have been so beside what is written, in the order in which it is tried.
 struct Hypothesis {
@@ -376,6 +524,8 @@ struct Hypothesis {
 constexpr std::array hypotheses{
     Hypothesis{"the end that is written is right, and it was played somehow",
                "illegal: always; legal: never, where legal is only what is proven", judge_only_the_end},
+    Hypothesis{"the few parts that a position does not say are so, or so",
+               "legal: where all ways are; illegal: where all are; else undecided", judge_in_every_filling},
     Hypothesis{"hands that a position does not count hold so many tiles, or so many",
                "legal: with one number; illegal: where nothing rests on the numbers, or with every one",
                judge_with_counts},
@@ -388,15 +538,19 @@ constexpr std::array hypotheses{
     Hypothesis{"nothing", "undecided, as it is written", leave_undecided},
 };
 
+Judgement judge_by_hypotheses(AskedRound& asked) {
+  for (const Hypothesis& one : hypotheses)
+    if (Believed found = one.judge(asked)) return *std::move(found);
+  return {};
+}
+
 }  // namespace
 
 Judgement judge_one_round(const engine::Rules& program, const Header& header, const RecordRound& round,
                           HandRowsOnDemand& rows, bool first_of_file, Position& position,
                           const RefereeOptions& options) {
   AskedRound asked{program, header, round, rows, first_of_file, position, position, options};
-  for (const Hypothesis& one : hypotheses)
-    if (Believed found = one.judge(asked)) return *std::move(found);
-  return {};
+  return judge_by_hypotheses(asked);
 }
 
 }  // namespace roundhouse::replay

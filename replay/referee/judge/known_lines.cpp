@@ -236,11 +236,15 @@ class ExampleLine {
 std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
                                         const engine::Act& act, engine::Parts parts) {
   const ExampleLine example(reporter, partly, act);
+  const std::string nothing_else = "nothing else";
+  const bool is_all_written = any_of(reporter.round.items, [](const Item& item) {
+    return std::holds_alternative<NothingElseLine>(item.line);
+  });
   std::vector<std::string> lines;
   for (const engine::Part part : engine::all_parts) {
     const std::string line = parts.has(part) ? example.of(part) : std::string();
     // Lines of the header are about earlier rounds.
-    if (line.empty() || line.starts_with('[')) continue;
+    if (line.empty() || line.starts_with('[') || (is_all_written && line == nothing_else)) continue;
     const std::string subject = line.substr(0, line.find(' ', line.find(' ') + 1));
     const auto same = find_if(lines, [&](const std::string& one) { return one.starts_with(subject); });
     if (same == lines.end())
@@ -250,13 +254,9 @@ std::vector<std::string> lines_to_write(const BreachReporter& reporter, const Pa
     else if (line.size() > same->size())
       *same = line;
   }
-  const bool is_all_written = any_of(reporter.round.items, [](const Item& item) {
-    return std::holds_alternative<NothingElseLine>(item.line);
-  });
   const auto says_more = [](const std::string& line) {
     return line.starts_with("train") || line.starts_with("debt");
   };
-  const std::string nothing_else = "nothing else";
   if (!is_all_written && any_of(lines, says_more) && !contains(lines, nothing_else))
     lines.push_back(nothing_else);
   return lines;

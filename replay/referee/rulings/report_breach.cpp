@@ -204,6 +204,8 @@ ScoreDifference BreachReporter::wrong_score(std::size_t item, const SeatPoints& 
   wrong.player = name(claimed.seat);
   wrong.claimed = claimed.points;
   wrong.right = right;
+  const std::int32_t before = position.players[static_cast<std::size_t>(claimed.seat)].total;
+  wrong.is_total = before != 0 && dsl::sum_of(before, right) == claimed.points;
   return wrong;
 }
 

@@ -120,6 +120,7 @@ struct ScoreDifference {
   std::string player;
   int claimed = 0;
   int right = 0;
+  bool is_total = false;           ///< the figure written is that of all rounds up to this one
   std::vector<TileId> left;        ///< the tiles left in hand
   std::vector<PointsPart> parts;   ///< all that makes the right figure, or nothing if that is too much
   std::size_t parts_left_out = 0;  ///< their number in that case
