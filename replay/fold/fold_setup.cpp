@@ -29,8 +29,8 @@ using engine::Phase;
 /// A round can need no more setup acts than this: every tile dealt a thousand times over.
 constexpr int most_setup_acts = 1'000'000;
 
-/// What is not known when the turns of the round before are not: what lay and was held at its end, and, where
-/// no line says them, who went out and the points.
+/// The parts that are not known when the turns of the round before are not: what lay and was held at its end,
+/// and, where no line says them, who went out and the points.
 dsl::Aspects left_by_play(const engine::Position& position) {
   namespace aspects = dsl::aspects;
   dsl::Aspects left = aspects::boneyard | aspects::laps | aspects::turn_owner | aspects::previous |
