@@ -152,6 +152,13 @@ std::size_t sentence_width() {
   return std::max<std::size_t>(said.value_or(*terminal), least_width);
 }
 
+std::string lines_as_shown(std::string_view text) {
+  const std::size_t width = sentence_width();
+  return width == 0 ? std::string(text) : dsl::filled_lines(text, width);
+}
+
+void print_lines(std::string_view text) { print(lines_as_shown(text)); }
+
 std::optional<std::size_t> terminal_columns(Stream stream) {
   winsize size{};
   const int descriptor = stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO;

@@ -107,6 +107,10 @@ constexpr std::uint64_t most_width = 1000;
 /// Returns the columns to which sentences on standard output keep: what COLUMNS says, or those of its
 /// terminal; 0: it is none, and they are as long as they are.
 std::size_t sentence_width();
+/// Prints lines for people, the longer ones broken at their words to that width.
+void print_lines(std::string_view text);
+/// The same lines, as they would be printed.
+std::string lines_as_shown(std::string_view text);
 
 /// Returns the columns of the terminal that this stream goes to; absent: it goes to none, or it does not say.
 std::optional<std::size_t> terminal_columns(Stream stream);

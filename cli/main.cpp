@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/lines.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/version.h"
 #include "tools/commands/commands.h"

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/lines.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record_loading/rule_cache.h"
 #include "replay/views/score_sheet.h"
@@ -93,8 +92,7 @@ std::string render(const ScoreFlags& flags, const dsl::SourceMap& sources,
   if (flags.format == "csv") return replay::render_score_csv(tables);
   if (flags.format == "html") return replay::render_score_html(sources, tables);
   if (flags.format == "json") return replay::render_score_json(sources, tables);
-  const std::size_t columns = sentence_width();
-  return lines_within(replay::render_score_text(sources, tables, columns), columns);
+  return lines_as_shown(replay::render_score_text(sources, tables, sentence_width()));
 }
 
 Exit score(const ScoreFlags& flags) {

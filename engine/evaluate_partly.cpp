@@ -76,6 +76,8 @@ Truth is_better(const std::vector<PartialValue>& a, const std::vector<PartialVal
   return may_differ ? Truth::undecided : Truth::no;
 }
 
+bool is_unwritten(const Debt& debt) { return debt.turn == unwritten_turn; }
+
 }  // namespace
 
 PartialReading::PartialReading(const Rules& program, const Position& position, const Moment& moment,
@@ -92,6 +94,10 @@ PartialReading::PartialReading(const Rules& program, const Position& position, c
       hidden_hands_ = static_cast<std::uint16_t>(hidden_hands_ | 1U << p);
   parts_ = engine::parts_of(unknown);
   hidden_ = hidden_aspects();
+  const auto debts = position.debts.begin();
+  if ((moment.has_debt && is_unwritten(moment.debt)) ||
+      std::any_of(debts, debts + position.debt_count, is_unwritten))
+    hidden_ |= dsl::aspects::debts;
 }
 
 dsl::Aspects PartialReading::hidden_aspects() const {
@@ -157,6 +163,7 @@ bool PartialReading::is_unknown(Member member, Value receiver) const {
   if (member == Member::player_age) return has_unknown_age(position_.players[seat]);
   if (member == Member::player_total)
     return unknown_.totals[seat] || (position_.phase == Phase::over && unknown_.points[seat]);
+  if (member == Member::debt_by && is_unwritten(debt_at(at_, receiver))) return true;
   const Type of = dsl::row(member).of;
   if (of == Type::debts && member != Member::debts_fresh && unknown_.any_old_debts())
     return member != Member::debts_any || unknown_.debts || position_.debt_count == 0;

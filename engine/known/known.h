@@ -27,6 +27,10 @@ constexpr int facts = max_facts;
 template <int count>
 using SlotBits = std::conditional_t<count == slots::once, bool, std::bitset<static_cast<std::size_t>(count)>>;
 
+/// The turn of a debt that is supposed, and of which nobody wrote down who owes it. No turn has such a
+/// number.
+inline constexpr std::uint16_t unwritten_turn = UINT16_MAX;
+
 /// The parts of a position that are not known, none of them if nothing is set. Hands are known as far as
 /// Position::hands says: a player with more tiles than that holds hidden ones.
 struct NotKnown {

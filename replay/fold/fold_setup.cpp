@@ -29,6 +29,18 @@ using engine::Phase;
 /// A round can need no more setup acts than this: every tile dealt a thousand times over.
 constexpr int most_setup_acts = 1'000'000;
 
+/// The parts that are not known when the turns of the round before are not: what lay and was held at its end,
+/// and, where no line says them, who went out and the points.
+dsl::Aspects left_by_play(const engine::Position& position) {
+  namespace aspects = dsl::aspects;
+  dsl::Aspects left = aspects::boneyard | aspects::laps | aspects::turn_owner | aspects::previous |
+                      aspects::turn_counts | aspects::table | aspects::markers | aspects::debts |
+                      aspects::facts | aspects::hands | aspects::hand_sizes;
+  if (position.unknown.has(engine::Part::last_out)) left |= aspects::result;
+  if (position.unknown.has(engine::Part::totals)) left |= aspects::points | aspects::totals;
+  return left;
+}
+
 }  // namespace
 
 /// Each call of `advance` looks at the position and puts into the queue what comes of it, at most one act.
@@ -289,11 +301,13 @@ class FoldSetup::Folder {
     const bool by_out = position.unknown.has(engine::Part::last_out) &&
                         reads_member(state_.program, rule, dsl::Member::match_last_out);
     const bool by_ages = rests_on_ages(state_.program, position, rule);
+    const bool by_facts = position.unknown.has(engine::Part::facts) &&
+                          reads_facts_of_play(state_.program, rule, left_by_play(position));
     // A first player by chance or agreement has still to be named this round, see name_first.
     if (position.phase <= Phase::first) position.unknown.set(engine::Part::first, false);
     believe_leader(false);
     if (position.phase <= Phase::first) return;
-    position.unknown.set(engine::Part::first, by_rotation || by_out || by_ages);
+    position.unknown.set(engine::Part::first, by_rotation || by_out || by_ages || by_facts);
     if (!position.unknown.has(engine::Part::first)) return;
     named_ = true;
     const std::optional<Seat> said = stated_first();
@@ -329,9 +343,12 @@ class FoldSetup::Folder {
     const engine::Value missing = setup.missing.given()
                                       ? engine::evaluate(state_.program, state_.position, {}, setup.missing)
                                       : engine::absent;
+    const bool is_led = engine::search_way(state_.program, state_.position).is_led();
+    // Where the rules say nothing else the first player leads.
+    if (is_led && !setup.leader.given() && !lines_.engine.empty() && lines_.engine.front().seat != no_seat)
+      return lines_.engine.front().seat;
     // Draws begin with the player who has the right to lead, where the rules say who that is.
-    const bool from_leader =
-        setup.leader.given() && engine::search_way(state_.program, state_.position).is_led();
+    const bool from_leader = setup.leader.given() && is_led;
     const bool in_turn = missing != static_cast<engine::Value>(dsl::SetupName::unison) && !from_leader;
     if (!lines_.seeks.empty() && in_turn) return lines_.seeks.front().seat;
     const Seat starter = stated_starter(state_);

@@ -66,6 +66,17 @@ void forget_facts(const engine::Rules& program, Known& table) {
     }
 }
 
+/// True if some row at an act of a turn says who has the next one.
+bool names_next(const engine::Rules& program) {
+  for (std::size_t event = 0; event < program.after.size(); ++event) {
+    if (event == dsl::event_id(BuiltInEvent::done).value) continue;
+    for (const dsl::AfterRow& row : program.after[event])
+      if (any_of(row.effects, [](const dsl::EffectCall& call) { return call.id == Effect::next; }))
+        return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 GapRules::GapRules(const engine::Rules& program) {
@@ -83,7 +94,8 @@ GapRules::GapRules(const engine::Rules& program) {
       }
 }
 
-PartialApply::PartialApply(const engine::Rules& program) : program_(program), rules_(program) {}
+PartialApply::PartialApply(const engine::Rules& program)
+    : program_(program), rules_(program), names_next_(names_next(program)) {}
 
 Known PartialApply::after_gap(const Known& before) const {
   Known table = before;
@@ -140,8 +152,9 @@ std::optional<Known> PartialApply::after_turn(const Known& before, engine::Seat 
   table.unknown.turn = table.unknown.fresh = true;
   forget_facts(program_, table);
   forget_all_rows(table);
-  // By a rule that spoke before somebody else may be next.
-  table.unknown.next = before.unknown.next || before.position.turn_next != engine::no_seat;
+  // By a rule that spoke before, or at an act of this turn, somebody else may be next. The rows of its end
+  // are asked below.
+  table.unknown.next = before.unknown.next || before.position.turn_next != engine::no_seat || names_next_;
   MarkedTrains marks;
   return apply(table, Act{ActKind::done, seat}, marks);
 }

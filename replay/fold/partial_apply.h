@@ -78,6 +78,7 @@ class PartialApply {
 
   const engine::Rules& program_;
   GapRules rules_;
+  bool names_next_;                          ///< some row at an act of a turn says who has the next one
   engine::ChosenRows sure_;                  ///< those `after` rows that surely apply
   std::vector<dsl::EffectCall> open_calls_;  ///< of rows that may or may not apply
   std::vector<int> facts_set_;               ///< slots that surely get a known value

@@ -21,21 +21,11 @@ using engine::Position;
 
 namespace {
 
-/// The group and turn of debts that nobody wrote down; no turn since the gap has such a number.
+/// The group of debts that nobody wrote down, and whose double has no open end.
 constexpr std::uint16_t unwritten_group = 60'000;
-constexpr std::uint16_t unwritten_turn = 0;
 
 /// Each makes room for numbers of its own; after so many there is nothing left to be known anyway.
 constexpr int most_gaps = 20;
-
-/// True if something else than a declared act makes a player take tiles.
-bool draws_by_rule(const engine::Rules& program) {
-  for (std::size_t e = 0; e < program.after.size() && e < dsl::built_in_events; ++e)
-    for (const dsl::AfterRow& row : program.after[e])
-      for (const dsl::EffectCall& call : row.effects)
-        if (call.id == dsl::Effect::draw) return true;
-  return false;
-}
 
 void add_debt(Known& way, std::uint16_t group, const engine::End& end) {
   Position& position = way.position;
@@ -45,7 +35,7 @@ void add_debt(Known& way, std::uint16_t group, const engine::End& end) {
   }
   // The oldest first.
   for (std::size_t d = position.debt_count; d > 0; --d) position.debts[d] = position.debts[d - 1];
-  position.debts[0] = {group, unwritten_turn, end.pip, no_seat, end.train, 1};
+  position.debts[0] = {group, engine::unwritten_turn, end.pip, no_seat, end.train, 1};
   ++position.debt_count;
 }
 
@@ -56,7 +46,7 @@ void drop_unwritten_debts(Known& way) {
   std::uint16_t count = 0;
   for (std::size_t d = 0; d < position.debt_count; ++d) {
     const engine::Debt& debt = position.debts[d];
-    if (debt.turn != unwritten_turn)
+    if (debt.turn != engine::unwritten_turn)
       known[count++] = debt;
     else if (debt.group != unwritten_group)
       way.unknown.loose_debt = true;  // nothing paid it, and its end is gone

@@ -13,6 +13,7 @@ namespace roundhouse::replay {
 /// The use of such a word on a line.
 enum class WordUse : std::uint8_t {
   draw,
+  take,  ///< a tile from the boneyard, or something back or off
   pass,
   mark,
   nomark,

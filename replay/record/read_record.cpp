@@ -12,6 +12,7 @@
 #include "replay/record/read_header.h"
 #include "replay/record/read_line.h"
 #include "replay/record/resolve.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/scribble_reader.h"
 #include "replay/record/understand_line.h"
 #include "replay/record/write_pieces.h"
@@ -578,7 +579,7 @@ struct RecordReader::State {
     Item item;
     cursor.skip_spaces();
     const std::size_t begin = cursor.position;
-    cursor.after_engine = follows_engine();
+    cursor.after_engine = follows_engine() && (!vocabulary || draws_before_turn(vocabulary->program()));
     bool is_notation = read_line(cursor, here(), item.line) && !is_numbered_round(cursor, item.line);
     if (is_notation && !stands_between(item.line)) apply_changes();
     is_notation = is_notation && (!vocabulary || vocabulary->knows(cursor, here(), item.line));

@@ -146,4 +146,57 @@ bool any_row_reads_lasting_facts(const engine::Rules& program) {
   return any_row(program, [&](dsl::NodeRef node) { return node.given() && any_node(program, node, lasts); });
 }
 
+bool reads_facts_of_play(const engine::Rules& program, dsl::NodeRef node, dsl::Aspects left_by_play) {
+  using dsl::BuiltInEvent;
+  constexpr BuiltInEvent before_turns[] = {BuiltInEvent::lead, BuiltInEvent::engine, BuiltInEvent::deal,
+                                           BuiltInEvent::dealt};
+  constexpr BuiltInEvent behind_turns[] = {BuiltInEvent::ending, BuiltInEvent::counting, BuiltInEvent::scored,
+                                           BuiltInEvent::round_over};
+  const auto is_one_of = [](const auto& events, std::size_t event) {
+    return any_of(events, [&](BuiltInEvent one) { return dsl::event_id(one).value == event; });
+  };
+  const auto is_left_by_play = [&](const dsl::AfterRow& row, const dsl::EffectCall& call) {
+    dsl::Aspects reads = dsl::reads_of_row(program, row) | dsl::reads(program, call.receiver);
+    for (const dsl::NodeRef argument : call.args) reads |= dsl::reads(program, argument);
+    return (reads & left_by_play) != 0;
+  };
+  const auto is_of_play = [&](const dsl::Node& read) {
+    if (read.op != dsl::Op::fact) return false;
+    for (std::size_t event = 0; event < program.after.size(); ++event) {
+      if (is_one_of(before_turns, event)) continue;
+      for (const dsl::AfterRow& row : program.after[event])
+        for (const dsl::EffectCall& call : row.effects) {
+          const bool sets =
+              dsl::writes(call.id, dsl::aspects::facts) && program.facts[call.fact.value].slot == read.value;
+          if (sets && (!is_one_of(behind_turns, event) || is_left_by_play(row, call))) return true;
+        }
+    }
+    return false;
+  };
+  return node.given() && dsl::any_node(program, node, is_of_play);
+}
+
+namespace {
+
+bool draws_at(const engine::Rules& program, dsl::BuiltInEvent event) {
+  return any_of(program.after[dsl::event_id(event).value], [](const dsl::AfterRow& row) {
+    return any_of(row.effects, [](const dsl::EffectCall& call) { return call.id == dsl::Effect::draw; });
+  });
+}
+
+}  // namespace
+
+bool draws_by_rule(const engine::Rules& program) {
+  for (std::size_t event = 0; event < dsl::built_in_events; ++event)
+    if (draws_at(program, static_cast<dsl::BuiltInEvent>(event))) return true;
+  return false;
+}
+
+bool draws_before_turn(const engine::Rules& program) {
+  using dsl::BuiltInEvent;
+  constexpr BuiltInEvent events[] = {BuiltInEvent::lead, BuiltInEvent::engine, BuiltInEvent::deal,
+                                     BuiltInEvent::dealt, BuiltInEvent::turn_begins};
+  return any_of(events, [&](BuiltInEvent event) { return draws_at(program, event); });
+}
+
 }  // namespace roundhouse::replay

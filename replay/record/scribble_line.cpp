@@ -149,8 +149,8 @@ bool ScribbleReader::read_next_turn() {
 bool ScribbleReader::at_act_word() const {
   const NotationWord* const word = word_at(at_);
   if (word != nullptr)
-    return word->use == WordUse::draw || word->use == WordUse::pass || word->use == WordUse::lay ||
-           word->use == WordUse::mark || word->use == WordUse::nomark;
+    return word->use == WordUse::draw || word->use == WordUse::take || word->use == WordUse::pass ||
+           word->use == WordUse::lay || word->use == WordUse::mark || word->use == WordUse::nomark;
   return here().is_word() && vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr;
 }
 

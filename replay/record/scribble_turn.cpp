@@ -70,9 +70,8 @@ bool ScribbleReader::complain_of_remark() {
     return (at(index).is_word() || (at(index).is_sign("'") && !at(index).spaced)) && !tile_at(index);
   };
   const bool is_marker = is_use(first, WordUse::mark) && is_use(first + 1, WordUse::omitted);
-  // `takes` may be followed by what was taken back or off.
-  const bool may_lead = is_use(first, WordUse::lay) || here().small.starts_with("t");
-  if (at_act_word() && !may_lead && !is_marker) return false;
+  const bool may_lead = is_use(first, WordUse::lay) || is_use(first, WordUse::take) || is_marker;
+  if (at_act_word() && !may_lead) return false;
   while (goes_on(last) && !is_remark(last)) ++last;
   if (!goes_on(last)) return false;
   const WordUse use = word_at(last)->use;
@@ -155,6 +154,7 @@ bool ScribbleReader::read_act() {
   }
   switch (word->use) {
     case WordUse::draw:
+    case WordUse::take:
       return read_draw();
     case WordUse::pass:
       ++at_;

@@ -119,6 +119,8 @@ Lines values_of(const std::string& text) {
 std::optional<Altered> turn_seats(const RuleCase& one, Random& random) {
   const Lines names = players_of(one.record);
   if (names.size() < 2) return std::nullopt;
+  // A newcomer sits down at the end of the row, which turned is another place in the circle.
+  if (one.record.find("joins ") != std::string::npos) return std::nullopt;
   const bool has_first = one.record.find("[first") != std::string::npos;
   const std::size_t turned = 1 + below(random, names.size() - 1);
   Altered altered;
@@ -235,11 +237,16 @@ std::optional<Altered> open_a_gap(const RuleCase& one, Random& random) {
   Lines lines = record_lines(one.record);
   std::vector<std::size_t> turns;
   for (std::size_t i = 0; i < lines.size(); ++i)
-    for (const std::string& name : names)
-      // Below an `engine` line it is a tile that she had to draw.
-      if (lines[i].starts_with(name + ": ") && lines[i].find("...") == std::string::npos && i > 0 &&
-          !lines[i - 1].starts_with("engine"))
+    for (const std::string& name : names) {
+      std::size_t above = i;
+      while (above > 0 && lines[above - 1].starts_with("hand")) --above;
+      // Below an `engine` line it is a tile that she had to draw; and a line above her turn is an act in
+      // another's.
+      const bool is_turn = i + 1 == lines.size() || !lines[i + 1].starts_with(name + ": ");
+      if (lines[i].starts_with(name + ": ") && lines[i].find("...") == std::string::npos && is_turn &&
+          above > 0 && !lines[above - 1].starts_with("engine"))
         turns.push_back(i);
+    }
   if (turns.empty()) return std::nullopt;
   const std::size_t at = turns[below(random, turns.size())];
   if (random.below(2) == 0)

@@ -335,6 +335,18 @@ TEST_CASE("of a file that another program kept a table in, a line is shown as on
         "4-4");
 }
 
+TEST_CASE("below an engine line a missing turn is no tile where rules make nobody draw",
+          "[notation][replay]") {
+  const std::string text = std::string(frame) + "engine 12-12\nhand Ann: 12-5 ?x2\nAnn: ?\n";
+  const auto is_missing = [](const dsl::Checked<replay::Record>& read) {
+    REQUIRE(read.ok());
+    return std::get<replay::TurnLine>(read.value.rounds.front().items.back().line).unknown;
+  };
+  CHECK(is_missing(replay::read_record({}, text, rules_of)));
+  // Without rules it may be either.
+  CHECK_FALSE(is_missing(replay::read_record({}, text)));
+}
+
 TEST_CASE("undo with no turn above it is an error", "[notation][scribbled][replay]") {
   CHECK(complaint_about("undo").starts_with("missing-part: there is nothing to take back here / "));
   CHECK(complaint_about("Ann: undo").starts_with("missing-part: there is nothing to take back here / "));

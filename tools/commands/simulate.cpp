@@ -7,7 +7,6 @@
 #include <map>
 #include <thread>
 
-#include "cli/lines.h"
 #include "cli/long_work.h"
 #include "cli/write_file.h"
 #include "dsl/base/nearest.h"

@@ -12,7 +12,8 @@
 namespace roundhouse::replay {
 
 /// Returns the ruling on it, and drops the claims that stand against the act from the store, so that later
-/// acts can be judged. Absent: there is no such act. `with_reasons`: with the count of tiles, if that decides.
+/// acts can be judged. Absent: there is no such act. `with_reasons`: with the count of tiles, if that
+/// decides.
 std::optional<Ruling> explain_conflict(ConstraintStore& store, const RoundLog& log,
                                        const BreachReporter& reporter, int act, bool with_reasons);
 

@@ -14,6 +14,7 @@
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/position_fillings.h"
@@ -216,9 +217,30 @@ bool is_hand_written(const Header& header, const RecordRound& round, const Rulin
   return is_written;
 }
 
+/// True if a tile that is written up to the ruling is one laid or one taken, by how many somebody had to take
+/// and how many were left to be.
+bool may_be_taken(const engine::Rules& program, const RecordRound& round, const Ruling& ruling) {
+  if (!has_effect(program, dsl::Effect::draw)) return false;
+  const bool without_a_word = draws_by_rule(program);
+  bool is_behind_word = false;  // in its line, or the line before
+  for (const Item& item : round.items) {
+    if (item.at.span.begin > ruling.place.where.begin) break;
+    const auto* turn = std::get_if<TurnLine>(&item.line);
+    if (turn == nullptr) continue;
+    bool may_be = std::exchange(is_behind_word, false) || without_a_word;
+    for (const WrittenAct& act : turn->acts) {
+      const auto* tile = std::get_if<TileAct>(&act.what);
+      if (tile != nullptr && !tile->was_laid() && may_be) return true;
+      if (std::holds_alternative<WordAct>(act.what)) may_be = is_behind_word = true;
+    }
+  }
+  return false;
+}
+
 /// True if the ruling is the same whatever the numbers are: its row reads nothing that rests on them.
 bool rests_on_no_count(const engine::Rules& program, const Header& header, const RecordRound& round,
                        const Ruling& ruling) {
+  if (may_be_taken(program, round, ruling)) return false;
   // A tile that is not written may be any of those that the other hands and the boneyard have room for, and
   // how much room that is nobody says.
   const bool is_written = is_hand_written(header, round, ruling);
@@ -343,10 +365,31 @@ Believed judge_as_written(AskedRound& asked) {
 void keep_common(Ruling& ruling, const Ruling& other) {
   std::erase_if(ruling.reasons, [&](const std::string& reason) { return !contains(other.reasons, reason); });
   std::erase_if(ruling.because, [&](const Because& line) {
-    return none_of(other.because, [&](const Because& each) { return each.message == line.message; });
+    return none_of(other.because, [&](const Because& each) {
+      return each.message == line.message && each.place.where.begin == line.place.where.begin;
+    });
   });
   std::erase_if(ruling.could, [&](const std::string& act) { return !contains(other.could, act); });
   if (ruling.help != other.help) ruling.help.clear();
+}
+
+/// Leaves of these rulings those that are given in another way, too.
+void keep_common(std::vector<Ruling>& rulings, const std::vector<Ruling>& others) {
+  std::erase_if(rulings, [&](Ruling& ruling) {
+    const auto same = find_if(
+        others, [&](const Ruling& other) { return is_same_act(other, ruling) && other.rule == ruling.rule; });
+    if (same != others.end()) keep_common(ruling, *same);
+    return same == others.end();
+  });
+}
+
+/// Leaves of these scores those that are as wrong in another way, too.
+void keep_common(std::vector<ScoreDifference>& scores, const std::vector<ScoreDifference>& others) {
+  std::erase_if(scores, [&](const ScoreDifference& score) {
+    return none_of(others, [&](const ScoreDifference& other) {
+      return other.place.where.begin == score.place.where.begin && other.right == score.right;
+    });
+  });
 }
 
 /// A way in which a position may have been, by its number, and what comes of it.
@@ -448,8 +491,9 @@ Believed judge_in_every_filling(AskedRound& asked) {
   }
   for (const Way& way : ways) {
     if (first.ruling) keep_common(*first.ruling, *way.judged.ruling);
-    if (way.judged.more.size() < first.more.size()) first.more.resize(way.judged.more.size());
-    if (way.judged.scores.size() != first.scores.size()) first.scores.clear();
+    keep_common(first.more, way.judged.more);
+    keep_common(first.advice, way.judged.advice);
+    keep_common(first.scores, way.judged.scores);
   }
   if (first.ruling) name_both_rules(*first.ruling, asked.header, open, ways);
   first.steps = judged.steps + steps;
@@ -510,8 +554,10 @@ Believed leave_undecided(AskedRound& asked) {
                                     found.ruling->rule, found.ruling->place.round, found.ruling->place.turn);
   else if (found.verdict == Verdict::legal)
     judged.undecided += "; with 'nothing else' above the turns it is legal";
-  else if (found.undecided.find("; write ") != std::string::npos)
+  else if (!found.undecided.empty()) {
     judged.undecided = found.undecided + "; and write 'nothing else', if nothing else was so";
+    judged.unknown = found.unknown;
+  }
   return judged;
 }
 
