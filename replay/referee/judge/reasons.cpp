@@ -231,7 +231,8 @@ class Explanation {
     if (!program_.rules[row.rule.value].has_sentence || any_of(ruling_.decided_by, is_it)) return;
     if (parts_->truth(row.rule, at, moment) == dsl::Truth::no) {
       auto why_not = clauses_of(reporter_, *parts_, row.rule, false, at, act, moment);
-      if (!why_not) return;
+      // A clause about each of several things, in clauses of its own, nobody reads.
+      if (!why_not || any_of(*why_not, [](const std::string& one) { return contains(one, ':'); })) return;
       decider.why_not = std::move(*why_not);
       ruling_.decided_by.push_back(std::move(decider));
     } else if (const auto lifted = lifted_by(row, at, moment)) {
