@@ -12,6 +12,7 @@
 #include "engine/watched_apply.h"
 #include "replay/fold/act_rows.h"
 #include "replay/fold/round_fold.h"
+#include "replay/record/rule_reads.h"
 
 namespace roundhouse::replay {
 
@@ -69,10 +70,8 @@ void forget_facts(const engine::Rules& program, Known& table) {
 /// True if some row at an act of a turn says who has the next one.
 bool names_next(const engine::Rules& program) {
   for (std::size_t event = 0; event < program.after.size(); ++event) {
-    if (event == dsl::event_id(BuiltInEvent::done).value) continue;
-    for (const dsl::AfterRow& row : program.after[event])
-      if (any_of(row.effects, [](const dsl::EffectCall& call) { return call.id == Effect::next; }))
-        return true;
+    const dsl::EventId id{static_cast<decltype(dsl::EventId::value)>(event)};
+    if (id != dsl::event_id(BuiltInEvent::done) && has_effect_at(program, id, Effect::next)) return true;
   }
   return false;
 }

@@ -279,12 +279,14 @@ std::string nearest_act(const engine::Rules& program, std::string_view word) {
   return dsl::nearest_name(word, act_names(program)).value_or("");
 }
 
+bool may_never_be_done(const dsl::ActRules& rules) { return rules.needs_permit && rules.permits.empty(); }
+
 std::string acts_of_game(const engine::Rules& program) {
   std::vector<std::string> names = act_names(program);
   // Under these options some may never be done.
   for (std::size_t i = 0; i < program.declared.size(); ++i) {
-    const dsl::ActRules& rules = program.acts[static_cast<std::size_t>(dsl::built_in_acts) + i];
-    if (rules.needs_permit && rules.permits.empty()) std::erase(names, program.declared[i].name);
+    if (may_never_be_done(program.acts[static_cast<std::size_t>(dsl::built_in_acts) + i]))
+      std::erase(names, program.declared[i].name);
   }
   names.insert(names.begin(), "a tile such as 9-3");
   return "write " + dsl::list_names(names);

@@ -26,6 +26,8 @@ bool needs_resolving(const TurnLine& line);
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word);
 /// The act nearest to a misspelt word; empty: none is near.
 std::string nearest_act(const engine::Rules& program, std::string_view word);
+/// True if no act of this kind is ever legal under these options.
+bool may_never_be_done(const dsl::ActRules& rules);
 /// The help for a word that is no act and near to none: all that may be written in a turn.
 std::string acts_of_game(const engine::Rules& program);
 

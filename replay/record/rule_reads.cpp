@@ -86,10 +86,21 @@ bool asks_ages(const engine::Rules& program, dsl::RuleId rule) {
          any_of(program.after, [&](const std::vector<dsl::AfterRow>& rows) { return any_of(rows, follows); });
 }
 
-bool has_effect(const engine::Rules& program, dsl::Effect effect) {
+namespace {
+
+bool has_it(const std::vector<dsl::AfterRow>& rows, dsl::Effect effect) {
   const auto is_it = [&](const dsl::EffectCall& call) { return call.id == effect; };
-  const auto has_it = [&](const dsl::AfterRow& row) { return any_of(row.effects, is_it); };
-  return any_of(program.after, [&](const std::vector<dsl::AfterRow>& rows) { return any_of(rows, has_it); });
+  return any_of(rows, [&](const dsl::AfterRow& row) { return any_of(row.effects, is_it); });
+}
+
+}  // namespace
+
+bool has_effect(const engine::Rules& program, dsl::Effect effect) {
+  return any_of(program.after, [&](const std::vector<dsl::AfterRow>& rows) { return has_it(rows, effect); });
+}
+
+bool has_effect_at(const engine::Rules& program, dsl::EventId event, dsl::Effect effect) {
+  return has_it(program.after[event.value], effect);
 }
 
 namespace {
@@ -176,19 +187,9 @@ bool reads_facts_of_play(const engine::Rules& program, dsl::NodeRef node, dsl::A
   return node.given() && dsl::any_node(program, node, is_of_play);
 }
 
-namespace {
-
-bool draws_at(const engine::Rules& program, dsl::BuiltInEvent event) {
-  return any_of(program.after[dsl::event_id(event).value], [](const dsl::AfterRow& row) {
-    return any_of(row.effects, [](const dsl::EffectCall& call) { return call.id == dsl::Effect::draw; });
-  });
-}
-
-}  // namespace
-
-bool draws_by_rule(const engine::Rules& program) {
+bool has_effect_by_rule(const engine::Rules& program, dsl::Effect effect) {
   for (std::size_t event = 0; event < dsl::built_in_events; ++event)
-    if (draws_at(program, static_cast<dsl::BuiltInEvent>(event))) return true;
+    if (has_effect_at(program, dsl::event_id(static_cast<dsl::BuiltInEvent>(event)), effect)) return true;
   return false;
 }
 
@@ -196,7 +197,9 @@ bool draws_before_turn(const engine::Rules& program) {
   using dsl::BuiltInEvent;
   constexpr BuiltInEvent events[] = {BuiltInEvent::lead, BuiltInEvent::engine, BuiltInEvent::deal,
                                      BuiltInEvent::dealt, BuiltInEvent::turn_begins};
-  return any_of(events, [&](BuiltInEvent event) { return draws_at(program, event); });
+  return any_of(events, [&](BuiltInEvent event) {
+    return has_effect_at(program, dsl::event_id(event), dsl::Effect::draw);
+  });
 }
 
 }  // namespace roundhouse::replay

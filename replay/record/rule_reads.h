@@ -40,8 +40,10 @@ bool any_row_reads_lasting_facts(const engine::Rules& program);
 /// True if this reads a fact that turns change, or that is set behind them from one of these.
 bool reads_facts_of_play(const engine::Rules& program, dsl::NodeRef node, dsl::Aspects left_by_play);
 
-/// True if something else than a declared act makes a player take tiles.
-bool draws_by_rule(const engine::Rules& program);
+/// True if a row of this event has the effect.
+bool has_effect_at(const engine::Rules& program, dsl::EventId event, dsl::Effect effect);
+/// True if something else than a declared act has it.
+bool has_effect_by_rule(const engine::Rules& program, dsl::Effect effect);
 /// True if a row makes somebody take tiles before the first turn or at its beginning.
 bool draws_before_turn(const engine::Rules& program);
 

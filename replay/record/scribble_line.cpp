@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "replay/record/names.h"
 #include "replay/record/places.h"
@@ -51,7 +52,7 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
-  if (read_newcomer() || read_next_turn()) return true;
+  if (read_newcomer() || read_next_turn() || read_fact()) return true;
   const auto name = name_at(at_);
   const bool colon = at(at_ + 1).is_sign(":");
   // `Mexican train: 12-9`, `Mexican: 12-9`
@@ -143,6 +144,38 @@ bool ScribbleReader::read_next_turn() {
   put_close("turn", begin);
   put(short_name(header_, name->seat), first);
   return true;
+}
+
+/// `Ann has knocked`, `Ann is waiting`, `Ann has the doubles marker`, and nothing more: a fact of the rules
+/// that is so of a player, or that is a player.
+bool ScribbleReader::read_fact() {
+  if (vocabulary_ == nullptr) return false;
+  const std::size_t begin = at_;
+  const auto name = name_at(begin);
+  if (!name || name->seat == no_seat) return false;
+  std::size_t index = name->next;
+  if (!at(index).is("has") && !at(index).is("is") && !at(index).is("was")) return false;
+  ++index;
+  if (at(index).is("been")) ++index;
+  if (is_use(index, WordUse::article)) ++index;
+  const std::size_t first = index;
+  std::string words;
+  for (; at(index).is_word(); ++index) words += at(index).small;
+  if (at(index).is_sign(".")) ++index;
+  if (words.empty() || at(index).kind != Token::Kind::end) return false;
+  const engine::Rules& program = vocabulary_->program();
+  for (std::size_t i = 0; i < program.facts.size(); ++i) {
+    const dsl::FactSlot& fact = program.facts[i];
+    if (dsl::replaced(folded(program.fact_names[i]), "_", "") != words) continue;
+    const std::string& player = short_name(header_, name->seat);
+    const bool is_of_player = fact.of == dsl::Scope::player && fact.type == dsl::Type::truth;
+    if (!is_of_player && (fact.has_receiver() || fact.type != dsl::Type::player)) return false;
+    put_close("fact", begin);
+    put(is_of_player ? player + "." + program.fact_names[i] : program.fact_names[i] + " " + player, first);
+    at_ = index;
+    return true;
+  }
+  return false;
 }
 
 /// `drew`, `passes`, or an act of the variant.

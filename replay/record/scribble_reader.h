@@ -83,6 +83,7 @@ class ScribbleReader {
   bool read_line_of(const LineKind& kind, std::optional<Name> whose);
   bool read_newcomer();
   bool read_next_turn();
+  bool read_fact();
   const LineKind* kind_behind_name() const;
   bool takes_player();
   bool at_subject() const;
@@ -92,6 +93,9 @@ class ScribbleReader {
   bool read_acts();
   bool read_act();
   bool read_correction();
+  bool read_taken();
+  bool read_take_back();
+  bool read_marker_words();
   bool complain_of_remark();
   bool read_nothing(std::size_t first);
   bool read_draw();
@@ -148,6 +152,7 @@ class ScribbleReader {
   bool passed_over_ = false;
   std::optional<Complaint> complaint_;
   std::optional<Tile> drawn_;           ///< the tile that `it` means
+  bool behind_word_ = false;            ///< the last act is a declared one
   bool corrected_ = false;              ///< something was written and struck out
   std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid
 };

@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "dsl/base/nearest.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/read_line.h"
 #include "replay/record/resolve.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/scribble_reader.h"
 
 namespace roundhouse::replay {
@@ -38,9 +40,12 @@ bool ScribbleReader::read_acts() {
   while (true) {
     skip_joints();
     if (at_end()) return true;
-    if (read_correction()) continue;
+    if (read_correction() || read_take_back() || read_marker_words()) continue;
+    if (read_taken()) continue;
+    if (complaint_) return false;
     const std::size_t before = out_.text.size();
     const bool is_tile = tile_at(at_).has_value();
+    behind_word_ = false;
     if (!read_act()) return false;
     laid_at_ = is_tile ? std::optional(before) : std::nullopt;
   }
@@ -52,6 +57,88 @@ bool ScribbleReader::read_correction() {
   ++at_;
   out_.cut(*std::exchange(laid_at_, std::nullopt));
   return corrected_ = true;
+}
+
+/// `challenges Ann, Ann draws two`: the tiles that the act makes somebody take.
+bool ScribbleReader::read_taken() {
+  const auto name = name_at(at_);
+  const std::size_t verb = name ? name->next : at_;
+  if (!behind_word_ || !name || !(is_use(verb, WordUse::draw) || is_use(verb, WordUse::take))) return false;
+  const std::size_t first = std::exchange(at_, verb);
+  std::string taken;
+  if (const auto tile = tile_at(verb + 1)) {
+    at_ = tile->next;
+    taken = tile->text();
+  } else {
+    const std::size_t before = out_.text.size();
+    if (!read_draw()) return false;
+    taken = out_.text.substr(before);
+    out_.cut(before);
+    taken = dsl::replaced(dsl::replaced(dsl::replaced(taken, "draw(", ""), ")", ""), "draw", "?");
+    taken.erase(0, taken.find_first_not_of(' '));
+  }
+  put(taken, first);
+  return true;
+}
+
+/// `12-10 on Mexican, no, takes it back, 12-10`: the act before it is none.
+bool ScribbleReader::read_take_back() {
+  if (!laid_at_) return false;
+  std::size_t index = at_;
+  const auto skips_joints = [&] {
+    while (is_use(index, WordUse::joint) || at(index).is_sign(",") || at(index).is_sign("-")) ++index;
+  };
+  if (is_use(index, WordUse::no)) ++index;
+  skips_joints();
+  while (is_use(index, WordUse::take) || is_use(index, WordUse::lay) || is_use(index, WordUse::it)) ++index;
+  if (index == at_ || !is_use(index, WordUse::undone)) return false;
+  ++index;
+  skips_joints();
+  // A line that ends so is one in which nobody knows what was done instead.
+  if (!tile_at(index)) return false;
+  at_ = index;
+  out_.cut(*std::exchange(laid_at_, std::nullopt));
+  return corrected_ = true;
+}
+
+/// `takes his marker off`, `marker back`: the act by which markers come off; where there is none, nothing, as
+/// what a play does to a marker is not written. `forgot his marker` and `marker forgotten` are nomark,
+/// `forgot to take it off` nothing.
+bool ScribbleReader::read_marker_words() {
+  if (vocabulary_ == nullptr) return false;
+  std::size_t index = at_;
+  if (is_use(index, WordUse::mark) && is_use(index + 1, WordUse::omitted)) {
+    at_ += 2;
+    put("nomark", index);
+    return true;
+  }
+  const bool is_forgotten = is_use(index, WordUse::omitted);
+  if (is_forgotten) ++index;
+  if (is_forgotten && is_use(index, WordUse::onto)) ++index;
+  if (is_use(index, WordUse::take) || is_use(index, WordUse::lay)) ++index;
+  const bool is_off_first = is_use(index, WordUse::lifted);
+  if (is_off_first) ++index;
+  while (is_use(index, WordUse::article) || is_use(index, WordUse::own)) ++index;
+  if (!is_use(index, WordUse::mark) && !(is_forgotten && is_use(index, WordUse::it))) return false;
+  ++index;
+  const bool is_off_last = is_use(index, WordUse::lifted) || at(index).is("back");
+  if (is_off_last) ++index;
+  const bool is_off = is_off_first || is_off_last;
+  if (!is_off && (!is_forgotten || is_use(index - 1, WordUse::it))) return false;
+  const std::vector<const dsl::DeclaredAct*> lifts = vocabulary_->acts_that(dsl::Effect::unmark);
+  if (is_off && lifts.size() > 1) return false;
+  // Where nothing puts markers up, nobody can have taken one off.
+  if (is_off && !has_effect(vocabulary_->program(), dsl::Effect::mark)) return false;
+  // A line of which nothing would be left is none.
+  const bool is_all = out_.text.ends_with(':') && at(index).kind == Token::Kind::end;
+  if (is_all && is_off && (is_forgotten || lifts.empty())) return false;
+  const std::size_t first = std::exchange(at_, index);
+  if (!is_off)
+    put("nomark", first);
+  else if (!is_forgotten && !lifts.empty())
+    put(lifts.front()->name, first);
+  laid_at_ = std::nullopt;
+  return true;
 }
 
 /// `dunno`, `takes it back`, `put one back`, `forgot marker`, `by mistake`: a word up to the next tile or
@@ -563,7 +650,7 @@ bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct
     ++at_;
     put(at(first).text, first);
   }
-  return true;
+  return behind_word_ = true;
 }
 
 }  // namespace roundhouse::replay

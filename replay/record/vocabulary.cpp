@@ -8,6 +8,7 @@
 #include "replay/record/names.h"
 #include "replay/record/notation_words.h"
 #include "replay/record/resolve.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 
 namespace roundhouse::replay {
@@ -34,6 +35,16 @@ const dsl::DeclaredAct* Vocabulary::find_act(std::string_view word) const {
   const auto entry = acts_.find(folded(word));
   if (entry == acts_.end() || entry->second < 0) return nullptr;
   return &program_.declared[static_cast<std::size_t>(entry->second)];
+}
+
+std::vector<const dsl::DeclaredAct*> Vocabulary::acts_that(dsl::Effect effect) const {
+  std::vector<const dsl::DeclaredAct*> found;
+  for (std::size_t i = 0; i < program_.declared.size(); ++i) {
+    const auto act = static_cast<std::uint16_t>(dsl::built_in_acts + i);
+    if (!may_never_be_done(program_.acts[act]) && has_effect_at(program_, dsl::event_of({act}), effect))
+      found.push_back(&program_.declared[i]);
+  }
+  return found;
 }
 
 bool Vocabulary::knows(LineCursor& cursor, const Header& header, const Line& line) {

@@ -24,6 +24,9 @@ class Vocabulary {
   /// The declared act that a word means, as it is written or bent; nullptr: none or more than one.
   const dsl::DeclaredAct* find_act(std::string_view word) const;
 
+  /// The declared acts that have this effect and may be done under these options.
+  std::vector<const dsl::DeclaredAct*> acts_that(dsl::Effect effect) const;
+
   /// Finds the first word, name or place of a line that means nothing under these rules; false after a
   /// complaint, which is one of `cursor`'s line with the offsets of the file.
   bool knows(LineCursor& cursor, const Header& header, const Line& line);
