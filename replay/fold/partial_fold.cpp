@@ -64,7 +64,7 @@ PartialFold::PartialFold(FoldState& state, const GapBegins& gap, bool begun, con
       table_(gap.begun_with != nullptr ? apply_.after_position(state.position, *gap.begun_with)
                                        : apply_.after_gap({state.position, {}})),
       may_be_void_(has_effect(program_, dsl::Effect::redeal)),
-      draws_by_rule_(draws_by_rule(program_)),
+      draws_by_rule_(has_effect_by_rule(program_, dsl::Effect::draw)),
       is_position_(gap.begun_with != nullptr),
       not_written_(is_position_ ? parts_to_be_whole(program_, gap.begun_with->unknown) : engine::Parts{}),
       going_turn_(line.turn_goes_on ? line.turn_owner : no_seat) {
@@ -135,10 +135,12 @@ void PartialFold::doubt_the_rest(std::size_t item, dsl::Span where) {
 // -- lines -------------------------------------------------------------------------------------------
 
 void PartialFold::miss_turns(std::size_t item) {
+  // A turn in which a position stands may go on behind turns that are missing, too.
+  const bool may_go_on = turn_goes_on_ || is_in_turn_;
   is_position_ = is_in_turn_ = begun_ = false;
   table_ = apply_.after_gap(table_);
   marks_since_ = {};
-  going_turn_ = turn_goes_on_ ? table_.position.turn_player : no_seat;
+  going_turn_ = may_go_on ? table_.position.turn_player : no_seat;
   if (++gaps_ == most_gaps) lose_track(item, state_.span_of(item));
   show_table(item, true);
 }

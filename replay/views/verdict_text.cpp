@@ -278,15 +278,20 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
       break;
     case Verdict::undecided:
       if (j.unknown)
-        text += fmt::format("{}: undecided at {}\n\n", file, dsl::printable(place_name(*j.unknown))) +
+        text += fmt::format("{}: undecided at {}{}\n\n", file, dsl::printable(place_name(*j.unknown)),
+                            j.if_nothing_else ? fmt::format("; if nothing else was so, it is {}",
+                                                            verdict_word(*j.if_nothing_else))
+                                              : std::string()) +
                 render_undecided(view.sources, j, layout);
       else
         text += filled(fmt::format("{}: undecided: {}\n", file, j.undecided));
       break;
   }
-  if (j.ruling)
-    text += "\n" + dsl::render_diagnostic(
-                       view.sources, as_diagnostic(view.sources, *j.ruling, dsl::Severity::error), layout);
+  const std::optional<Ruling>& ruling = j.ruling ? j.ruling : j.ruling_if_nothing_else;
+  if (!j.ruling && ruling) text += "\nif nothing else was so:\n";
+  if (ruling)
+    text += "\n" + dsl::render_diagnostic(view.sources,
+                                          as_diagnostic(view.sources, *ruling, dsl::Severity::error), layout);
   for (const Slip& slip : j.slips) text += filled(slip_text(view.sources, slip) + "\n");
   for (const AlsoLegal& also : j.also) text += filled(also_text(also) + "\n");
   if (j.cut_short && j.verdict != Verdict::undecided)

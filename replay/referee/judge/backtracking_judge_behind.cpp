@@ -126,6 +126,7 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
       wanted.set(engine::Part::boneyard, false);
       lines = lines_to_write(reporter_, partly, step.act, wanted);
     }
+    if (lines.empty()) lines = counts_to_write(reporter_, partly);
     if (!lines.empty())
       ending = fmt::format("depends on what is missing; write as it was, like: {}", fmt::join(lines, ", "));
   }

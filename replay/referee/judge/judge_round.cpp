@@ -14,6 +14,7 @@
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
+#include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
@@ -217,11 +218,19 @@ bool is_hand_written(const Header& header, const RecordRound& round, const Rulin
   return is_written;
 }
 
+/// True if the act makes somebody take tiles, or no act of this name is declared.
+bool makes_draw(const engine::Rules& program, const WordAct& word) {
+  const auto declared = find_declared(program, word.word);
+  if (!declared) return true;
+  const auto act = static_cast<std::uint16_t>(dsl::built_in_acts + *declared);
+  return has_effect_at(program, dsl::event_of({act}), dsl::Effect::draw);
+}
+
 /// True if a tile that is written up to the ruling is one laid or one taken, by how many somebody had to take
 /// and how many were left to be.
 bool may_be_taken(const engine::Rules& program, const RecordRound& round, const Ruling& ruling) {
   if (!has_effect(program, dsl::Effect::draw)) return false;
-  const bool without_a_word = draws_by_rule(program);
+  const bool without_a_word = has_effect_by_rule(program, dsl::Effect::draw);
   bool is_behind_word = false;  // in its line, or the line before
   for (const Item& item : round.items) {
     if (item.at.span.begin > ruling.place.where.begin) break;
@@ -231,9 +240,18 @@ bool may_be_taken(const engine::Rules& program, const RecordRound& round, const 
     for (const WrittenAct& act : turn->acts) {
       const auto* tile = std::get_if<TileAct>(&act.what);
       if (tile != nullptr && !tile->was_laid() && may_be) return true;
-      if (std::holds_alternative<WordAct>(act.what)) may_be = is_behind_word = true;
+      if (const auto* word = std::get_if<WordAct>(&act.what); word != nullptr && makes_draw(program, *word))
+        may_be = is_behind_word = true;
     }
   }
+  return false;
+}
+
+/// True if nothing was done between the position and the act that was ruled.
+bool is_first_act(const RecordRound& round, const Ruling& ruling) {
+  for (const Item& item : round.items)
+    if (const auto* turn = std::get_if<TurnLine>(&item.line))
+      return !turn->acts.empty() && ruling.place.where.begin <= turn->acts.front().at.span.begin;
   return false;
 }
 
@@ -246,7 +264,9 @@ bool rests_on_no_count(const engine::Rules& program, const Header& header, const
   const bool is_written = is_hand_written(header, round, ruling);
   const dsl::Aspects counted =
       dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;
-  const Reach reach(program, is_written ? counted : counted | dsl::aspects::own_hand, {});
+  const dsl::Aspects not_written = is_written ? counted : counted | dsl::aspects::own_hand;
+  const Reach reach =
+      is_first_act(round, ruling) ? Reach(program, not_written) : Reach(program, not_written, {});
   if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name)
     return is_written && !reach.has(dsl::aspects::own_hand);
   return reach.spares(ruling);
@@ -549,11 +569,14 @@ Believed leave_undecided(AskedRound& asked) {
   const Judgement found = judge_by_hypotheses(one);
   asked.position = end;
   judged.steps += found.steps;
+  if (found.verdict != Verdict::undecided) judged.if_nothing_else = found.verdict;
+  judged.ruling_if_nothing_else = found.ruling;
   if (found.ruling)
     judged.undecided += fmt::format("; with 'nothing else' above the turns it is illegal (rule {}, {}.{})",
                                     found.ruling->rule, found.ruling->place.round, found.ruling->place.turn);
   else if (found.verdict == Verdict::legal)
-    judged.undecided += "; with 'nothing else' above the turns it is legal";
+    judged.undecided += fmt::format("; with 'nothing else' above the turns it is legal{}",
+                                    found.scores.empty() ? "" : ", but a score is wrong");
   else if (!found.undecided.empty()) {
     judged.undecided = found.undecided + "; and write 'nothing else', if nothing else was so";
     judged.unknown = found.unknown;

@@ -262,6 +262,16 @@ std::vector<std::string> lines_to_write(const BreachReporter& reporter, const Pa
   return lines;
 }
 
+std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly) {
+  const engine::NotKnown& unknown = partly.table().unknown;
+  std::vector<std::string> lines;
+  for (int seat = 0; seat < reporter.program.players; ++seat)
+    if (unknown.counts[static_cast<std::size_t>(seat)])
+      lines.push_back(fmt::format("hand {}: ?x5", reporter.name(static_cast<Seat>(seat))));
+  if (unknown.boneyard) lines.emplace_back(engine::line_of(engine::Part::boneyard));
+  return lines;
+}
+
 std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,
                                    dsl::Aspects reads, std::uint16_t end) {
   const KnownOf known(reporter, partly);

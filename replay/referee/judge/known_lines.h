@@ -25,6 +25,9 @@ std::string known_deed(const BreachReporter& reporter, const PartialFold& partly
 std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
                                         const engine::Act& act, engine::Parts parts);
 
+/// The same of all hands that are not counted, and of the boneyard.
+std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly);
+
 /// The parts of the table that these aspects are about and that are not known there: "the marker on Ann's
 /// train", "which doubles are uncovered". `end`: the one that the act is about, by its serial.
 std::vector<std::string> not_known(const BreachReporter& reporter, const PartialFold& partly,

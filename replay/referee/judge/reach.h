@@ -16,6 +16,8 @@ class Reach {
   /// `facts`: by the first slot of each. That a round is over is left out: what is illegal while it goes on
   /// is so behind its end, too.
   Reach(const engine::Rules& program, dsl::Aspects aspects, const std::bitset<engine::max_facts>& facts);
+  /// Only these themselves: as long as no act was done that could carry them farther.
+  Reach(const engine::Rules& program, dsl::Aspects aspects) : program_(program), aspects_(aspects) {}
 
   bool has(dsl::Aspects any) const { return (aspects_ & any) != 0; }
   bool reaches(dsl::NodeRef node) const {

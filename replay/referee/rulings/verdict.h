@@ -191,6 +191,10 @@ struct Judgement {
   std::size_t left_out = 0;            ///< the number of further entries of these lists
   std::string undecided;               ///< why, where the verdict is undecided
   std::optional<RecordPlace> unknown;  ///< and where
+  /// Undecided for want of what a position does not say: what it is if nothing was so but what it says, and
+  /// the ruling where that is illegal.
+  std::optional<Verdict> if_nothing_else;
+  std::optional<Ruling> ruling_if_nothing_else;
 };
 
 }  // namespace roundhouse::replay
