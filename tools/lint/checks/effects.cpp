@@ -34,7 +34,7 @@ std::string conflict(const TypedEffect& a, const TypedEffect& b) {
   if (a.depth > 0 || b.depth > 0) return {};
   const auto same_target = [&] { return same_expression(a.args[0], b.args[0]); };
   const auto same_value = [&] { return same_expression(a.args.back(), b.args.back()); };
-  if (a.id == Effect::set && b.id == Effect::set && same_target() && !same_value()) {
+  if (are(a, b, Effect::set, Effect::set) && same_target() && !same_value()) {
     return "both set the same fact";
   }
   if (are(a, b, Effect::set, Effect::add) && same_target()) return "one sets the fact that the other adds to";
@@ -42,8 +42,8 @@ std::string conflict(const TypedEffect& a, const TypedEffect& b) {
     return "one takes off the marker that the other puts on";
   }
   if (are(a, b, Effect::owe, Effect::cover) && same_target()) return "one covers what the other makes owed";
-  if (a.id == Effect::next && b.id == Effect::next && !same_value()) return "both say who has the next turn";
-  if (a.id == Effect::win && b.id == Effect::win && !same_value()) return "both say who has won";
+  if (are(a, b, Effect::next, Effect::next) && !same_value()) return "both say who has the next turn";
+  if (are(a, b, Effect::win, Effect::win) && !same_value()) return "both say who has won";
   return {};
 }
 
