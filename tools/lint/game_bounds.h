@@ -16,7 +16,7 @@ namespace roundhouse::dsl {
 /// The steps that a check may still spend on proofs. Rule files come from strangers, and proofs can be made
 /// to take long; when it is spent nothing more is certain, and findings are missed rather than waited for.
 struct Effort {
-  std::size_t left = 300'000;  ///< looks at two parts of conditions, about
+  std::size_t left = 600'000;  ///< looks at two parts of conditions, about
 
   bool spend(std::size_t looks = 1) {
     left -= std::min(left, looks);
