@@ -158,6 +158,7 @@ BacktrackingJudge::LineStart BacktrackingJudge::line_start() const {
           rulings_,
           advice_.size(),
           judgement_.scores.size(),
+          judgement_.left_out,
           judgement_.notes.size(),
           judgement_.undecided,
           judgement_.unknown,
@@ -175,6 +176,7 @@ void BacktrackingJudge::go_back(const LineStart& line) {
   rulings_ = line.rulings;
   advice_.resize(line.advice);
   judgement_.scores.resize(line.scores);
+  judgement_.left_out = line.left_out;
   judgement_.notes.resize(line.notes);
   judgement_.undecided = line.undecided;
   judgement_.unknown = line.unknown;

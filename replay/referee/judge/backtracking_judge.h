@@ -81,6 +81,7 @@ class BacktrackingJudge {
     std::multimap<int, Ruling> rulings;
     std::size_t advice = 0;
     std::size_t scores = 0;
+    std::size_t left_out = 0;
     std::size_t notes = 0;
     std::string undecided;
     std::optional<RecordPlace> unknown;

@@ -47,8 +47,11 @@ void BacktrackingJudge::show(const FoldShowing& shown, const Position& position)
 void BacktrackingJudge::compare(const ScoreClaimed& scored) {
   for (const SeatPoints& claimed : scored.line->points) {
     const std::optional<std::int32_t> right = fold_->known_points(claimed.seat);
-    if (right && *right != claimed.points)
+    if (!right || *right == claimed.points) continue;
+    if (judgement_.scores.size() < most_kept)
       judgement_.scores.push_back(reporter_.wrong_score(scored.item, claimed, position_, *right));
+    else
+      ++judgement_.left_out;
   }
 }
 

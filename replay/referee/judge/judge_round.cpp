@@ -134,7 +134,7 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
     // Assumptions after the act that is illegal this way are not to blame.
     if (!walk.take_another_way(found_illegal ? walk.ruled_at() : 0)) break;
     if (ways == most_ways || walk.is_spent()) {
-      best->scores.clear();  // by a way that was not tried they may be right
+      best->clear_scores();  // by a way that was not tried they may be right
       best->allowed.clear();
       if (best->verdict != Verdict::illegal) break;
       best->more.clear();
@@ -168,7 +168,7 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
     position.unknown.set(engine::Part::past);
   }
   // By another value the scores may be right, where no way was looked for by which they are.
-  if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->scores.clear();
+  if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->clear_scores();
   // A round that is void by what was assumed, and that the record does not deal again, may not be void.
   if (position.voided && walk.has_asked() && !ends_in_redeal(round)) {
     position.voided = false;

@@ -21,8 +21,6 @@ namespace roundhouse::replay {
 
 namespace {
 
-/// Of each list so many entries are kept, so that a file of any length takes no more memory.
-constexpr std::size_t most_kept = 1'000;
 /// The steps that a round without a line takes, and each thing that is said of one.
 constexpr std::int64_t round_steps = 6;
 constexpr std::int64_t finding_steps = 12;
@@ -31,7 +29,7 @@ constexpr std::int64_t finding_steps = 12;
 std::int64_t steps_beside(const engine::Rules& program, const RecordRound& round, const Judgement& found) {
   const std::size_t findings = (found.ruling ? 1 : 0) + found.more.size() + found.allowed.size() +
                                found.trust.size() + found.advice.size() + found.scores.size() +
-                               found.notes.size();
+                               found.left_out + found.notes.size();
   const std::size_t lines = entries_of(round) * (1 + program.rules.size() / 64) / 4;
   return round_steps + static_cast<std::int64_t>(lines) + finding_steps * static_cast<std::int64_t>(findings);
 }
@@ -141,7 +139,7 @@ void assume_used(Header& header, Position& before, TileId engine) {
 /// Nobody is convicted by what may have been otherwise. `stands`: of a ruling that would be one all the same.
 template <class Stands>
 void leave_open(Judgement& found, const Stands& stands, std::string why) {
-  found.scores.clear();
+  found.clear_scores();
   if (!found.ruling) return;
   if (stands(*found.ruling)) {
     std::erase_if(found.more, [&](const Ruling& ruling) { return !stands(ruling); });
@@ -226,10 +224,6 @@ void Referee::judge_round(const RecordRound& round) {
   // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.unknown.set(engine::Part::past, true);
   found.steps += steps_beside(program, round, found);
-  if (found.scores.size() > most_kept) {
-    found.left_out += found.scores.size() - most_kept;
-    found.scores.resize(most_kept);
-  }
   if (!found.scores.empty()) explain(found.scores, score_round(program, header, round, s.first, before));
   add_objections(header, round, found);
   found.rounds = 1;

@@ -168,6 +168,9 @@ struct Note {
   std::string message;
 };
 
+/// Of each list of a judgement so many entries are kept, so that a file of any length takes no more memory.
+constexpr std::size_t most_kept = 1'000;
+
 struct Judgement {
   Verdict verdict = Verdict::legal;
   std::optional<Ruling> ruling;  ///< illegal: where the record first becomes impossible
@@ -195,6 +198,12 @@ struct Judgement {
   /// the ruling where that is illegal.
   std::optional<Verdict> if_nothing_else;
   std::optional<Ruling> ruling_if_nothing_else;
+
+  /// In one round only scores are counted that are left out.
+  void clear_scores() {
+    scores.clear();
+    left_out = 0;
+  }
 };
 
 }  // namespace roundhouse::replay
