@@ -30,6 +30,8 @@ enum class WordUse : std::uint8_t {
   more,         ///< `one more`
   joint,        ///< between acts, tiles, players
   nothing,      ///< `left Ann: nothing`
+  unable,       ///< `cannot play`
+  going,        ///< behind `no` or `cannot`
   points,       ///< behind a number of points
   number_sign,  ///< before a number: `no. 9`
   it,           ///< the tile just drawn

@@ -103,6 +103,20 @@ class Trains {
     return names;
   }
 
+  /// The same, of several of one kind only the first, and of shared ones the last, too: `leg1 to leg6`.
+  std::vector<std::string> listed_names() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < program_.trains.size(); ++i) {
+      const dsl::TrainSlot& train = program_.trains[i];
+      const std::string name = train_text(program_, header_, static_cast<int>(i));
+      if (train.number == 0)
+        names.push_back(name);
+      else if (train.owner < 0 && train.number + 1 == siblings(train))
+        names.back() += " to " + name;
+    }
+    return names;
+  }
+
   /// All trains of the kind and the owner of this one, in their order.
   std::vector<int> all_like(int train) const {
     const dsl::TrainSlot& asked = program_.trains[static_cast<std::size_t>(train)];
@@ -290,6 +304,8 @@ TrainMatch find_train(const engine::Rules& program, const Header& header, std::s
   if (auto nearest = dsl::nearest_name(place, trains.names())) {
     match.help = "did you mean '" + *nearest + "'?";
     match.nearest = std::move(*nearest);
+  } else if (place.find('.') == std::string_view::npos) {
+    match.help = "it is " + dsl::list_names(trains.listed_names());
   }
   return match;
 }

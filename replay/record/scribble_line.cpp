@@ -28,8 +28,8 @@ Scribble ScribbleReader::read() {
     result.passed_over = passed_over_;
     result.corrected = corrected_;
     result.line = std::move(out_);
-    result.line->comment = plain_.comment;
-    result.line->comment_text = plain_.comment_text;
+    result.line->comment = remark_.value_or(plain_.comment);
+    result.line->comment_text = remark_ ? *remark_ - 1 : plain_.comment_text;
     result.line->respelled = true;
     return result;
   }
@@ -154,6 +154,12 @@ bool ScribbleReader::read_fact() {
   const auto name = name_at(begin);
   if (!name || name->seat == no_seat) return false;
   std::size_t index = name->next;
+  // `Cem's gate is open`: whether that is so or not is not read out of words.
+  if (at(index).is_sign("'") && at(index + 1).is("s") && is_fact(at(index + 2).small)) {
+    const std::string& fact = at(index + 2).text;
+    return complain(index + 2, index + 2, NotationCode::unknown_act, "'" + fact + "' is no act but a fact",
+                    "where it is so write: fact " + short_name(header_, name->seat) + "." + fact);
+  }
   if (!at(index).is("has") && !at(index).is("is") && !at(index).is("was")) return false;
   ++index;
   if (at(index).is("been")) ++index;
@@ -353,14 +359,28 @@ class ScribbleReader::LineFields : public AnyField {
     } else {
       if (r_.here().is("of")) ++r_.at_;
       if (!r_.here().is_word()) return false;
-      const auto name = r_.name_at(r_.at_);
+      const std::size_t named = r_.at_;
+      const auto name = r_.name_at(named);
       train = name && name->whole ? short_name(r_.header_, name->seat) : r_.here().text;
       r_.at_ = name && name->whole ? name->next : r_.at_ + 1;
       r_.takes_possessive();
       r_.takes_use(WordUse::train);
+      if (!knows_train(train, named)) return false;
     }
     r_.put(train + ":", first);
     r_.takes_any_sign(":,=-");
+    // `not started`
+    const bool is_empty = r_.here().is("not") || r_.here().is("empty");
+    if (is_empty) {
+      const bool is_not = r_.here().is("not");
+      ++r_.at_;
+      if (is_not && r_.here().is("yet")) ++r_.at_;
+      if (is_not && !r_.here().is("started") && !r_.here().is("begun") && !r_.here().is("there"))
+        return false;
+      if (is_not) ++r_.at_;
+      if (r_.here().is("yet")) ++r_.at_;
+      return pieces();
+    }
     bool is_cut = false;
     if (r_.takes_sign("...")) {
       is_cut = true;
@@ -375,6 +395,15 @@ class ScribbleReader::LineFields : public AnyField {
       if (!r_.halves_at(r_.at_)) r_.put("shows " + std::to_string(*open), begin);
     }
     return pieces();
+  }
+  /// False, with a complaint: there is no train of this name, or there are several.
+  bool knows_train(const std::string& train, std::size_t at) {
+    if (r_.vocabulary_ == nullptr) return true;
+    const TrainMatch match = find_train(r_.vocabulary_->program(), r_.header_, train);
+    if (match.train >= 0 && !match.any_of_kind) return true;
+    const std::string several = "there are several trains '" + train + "'";
+    return r_.complain(at, at, NotationCode::unknown_place, match.any_of_kind ? several : match.reason,
+                       match.any_of_kind ? "write its number behind it: " + train + "2" : match.help);
   }
   /// `?-5`, `... 5`, `ends in 5`, `open end 5`: the number at the end of tiles that nobody wrote down.
   std::optional<int> open_end(bool is_cut) {

@@ -93,10 +93,14 @@ class ScribbleReader {
   bool read_acts();
   bool read_act();
   bool read_correction();
+  bool read_remark();
   bool read_taken();
   bool read_take_back();
   bool read_marker_words();
   bool complain_of_remark();
+  bool is_behind_draw() const;
+  bool ends_clause() const;
+  bool read_unable(std::size_t first);
   bool read_nothing(std::size_t first);
   bool read_draw();
   bool draw_times(int times, std::size_t first);
@@ -104,6 +108,7 @@ class ScribbleReader {
   bool read_laid_tiles();
   bool add_laid(const Tile& tile, std::size_t first);
   bool read_declared(std::string_view name, const dsl::DeclaredAct* act, bool is_bent);
+  bool is_fact(std::string_view small) const;
   bool read_given(std::string_view name, bool is_bent, bool is_owned);
   bool read_lay_verb();
   bool is_initial() const;
@@ -154,6 +159,7 @@ class ScribbleReader {
   std::optional<Tile> drawn_;           ///< the tile that `it` means
   bool behind_word_ = false;            ///< the last act is a declared one
   bool corrected_ = false;              ///< something was written and struck out
+  std::optional<std::size_t> remark_;   ///< where a remark begins in the original
   std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid
 };
 

@@ -28,6 +28,12 @@ constexpr const char* help_of_accident =
 /// Without a preposition a shorter beginning of a train's name is too little to go by.
 constexpr std::size_t shortest_bare_place = 3;
 
+/// A word or two in brackets may be a place or an act that nobody knows.
+constexpr std::size_t least_words_of_remark = 3;
+constexpr std::array words_of_remarks{WordUse::no,      WordUse::onto,    WordUse::own,    WordUse::train,
+                                      WordUse::article, WordUse::number,  WordUse::thing,  WordUse::more,
+                                      WordUse::joint,   WordUse::nothing, WordUse::points, WordUse::it};
+
 constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "==>", "@"};
 
 bool is_arrow(const ScribbleToken& token) {
@@ -40,7 +46,7 @@ bool ScribbleReader::read_acts() {
   while (true) {
     skip_joints();
     if (at_end()) return true;
-    if (read_correction() || read_take_back() || read_marker_words()) continue;
+    if (read_correction() || read_take_back() || read_marker_words() || read_remark()) continue;
     if (read_taken()) continue;
     if (complaint_) return false;
     const std::size_t before = out_.text.size();
@@ -57,6 +63,29 @@ bool ScribbleReader::read_correction() {
   ++at_;
   out_.cut(*std::exchange(laid_at_, std::nullopt));
   return corrected_ = true;
+}
+
+/// `(nobody had the twelve)` at the end: words in brackets of which none is an act become the comment.
+bool ScribbleReader::read_remark() {
+  if (!here().is_sign("(")) return false;
+  std::size_t words = 0;
+  std::size_t index = at_ + 1;
+  const auto is_act = [&] {
+    const NotationWord* const word = word_at(index);
+    return tile_at(index) || (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) ||
+           (word != nullptr && !contains(words_of_remarks, word->use));
+  };
+  for (; !at(index).is_sign(")"); ++index) {
+    const bool is_apostrophe = at(index).is_sign("'") && !at(index).spaced;
+    if (!(at(index).is_word() || is_apostrophe) || is_act()) return false;
+    if (at(index).is_word()) ++words;
+  }
+  // The space in front of it is that behind the comment's sign.
+  if (words < least_words_of_remark || !here().spaced || at_ == 0 || at(index + 1).kind != Token::Kind::end)
+    return false;
+  remark_ = plain_.origin_of(at(at_).begin, at(at_).end).begin;
+  at_ = index + 1;
+  return true;
 }
 
 /// `challenges Ann, Ann draws two`: the tiles that the act makes somebody take.
@@ -206,10 +235,19 @@ bool ScribbleReader::read_act() {
     put(text, first);
     return true;
   }
+  if (here().kind == Token::Kind::quoted && out_.text.ends_with(":"))
+    return complain(first, first, NotationCode::bad_act, "what somebody said is no act",
+                    "put it behind #, as a remark; a claim has a line of its own: claim Ann 12.3");
   if (here().is_sign("(") && is_use(at_ + 1, WordUse::undone))
     return complain(first, first, NotationCode::bad_act, "what was taken back is no act", help_of_undone);
   if (!here().is_word()) return read_laid_tiles();
   if (complain_of_remark()) return false;
+  // `can't`, `couldn't`
+  if ((here().is("can") || here().is("couldn")) && at(at_ + 1).is_sign("'") && at(at_ + 2).is("t") &&
+      !at(at_ + 2).spaced) {
+    at_ += 3;
+    return read_unable(first);
+  }
   const std::string& small = here().small;
   const NotationWord* word = word_at(at_);
   if (!is_own_word(small)) {
@@ -257,10 +295,14 @@ bool ScribbleReader::read_act() {
       return true;
     case WordUse::no:
       ++at_;
-      if (takes_use(WordUse::lay)) return read_nothing(first);
+      if (takes_use(WordUse::lay) || takes_use(WordUse::going)) return read_nothing(first);
+      if (is_behind_draw() && ends_clause()) return true;
       if (!takes_use(WordUse::mark)) break;
       put("nomark", first);
       return true;
+    case WordUse::unable:
+      ++at_;
+      return read_unable(first);
     case WordUse::nothing:
       ++at_;
       return read_nothing(first);
@@ -283,6 +325,7 @@ bool ScribbleReader::read_act() {
     case WordUse::points:
     case WordUse::number_sign:
     case WordUse::it:
+    case WordUse::going:
     case WordUse::missing:
     case WordUse::undone:
     case WordUse::omitted:
@@ -295,7 +338,26 @@ bool ScribbleReader::read_act() {
                   "write what was laid and drawn: Joe: 9-3>Ann draw mark");
 }
 
-/// `nothing`, `no play`: in front of other acts it says nothing, alone that nothing was done.
+/// `drew, no`: what was drawn could not be laid.
+bool ScribbleReader::is_behind_draw() const {
+  const std::size_t act = out_.text.find_last_of(' ');
+  return act != std::string::npos && std::string_view(out_.text).substr(act + 1).starts_with("draw");
+}
+
+/// At the end, or at a sign behind which another act stands.
+bool ScribbleReader::ends_clause() const {
+  return at_end() || (here().kind == Token::Kind::sign &&
+                      std::string_view(",;.!").find(here().text[0]) != std::string_view::npos);
+}
+
+/// Behind `cannot`: `play`, `go`, `play it`.
+bool ScribbleReader::read_unable(std::size_t first) {
+  while (takes_use(WordUse::lay) || takes_use(WordUse::going) || takes_use(WordUse::it)) {
+  }
+  return read_nothing(first);
+}
+
+/// `nothing`, `no play`, `cannot play`: in front of other acts it says nothing, alone that nothing was done.
 bool ScribbleReader::read_nothing(std::size_t first) {
   skip_joints();
   if (at_end() && out_.text.ends_with(':')) put("pass", first);
@@ -377,6 +439,11 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   if (is_arrow(here()) || is_use(at_, WordUse::onto)) {
     is_required = true;
     ++at_;
+  } else if (is_use(at_, WordUse::own)) {
+    // `12-5 own`, but not `12-5 his marker`.
+    std::size_t behind = at_ + 1;
+    while (is_use(behind, WordUse::own)) ++behind;
+    is_required = is_use(behind, WordUse::train) || !at(behind).is_word();
   }
   std::string place;
   if (!read_place(place, is_required)) return !is_required;
@@ -607,6 +674,13 @@ bool ScribbleReader::read_given(std::string_view name, bool is_bent, bool is_own
   return true;
 }
 
+/// True if the rules have a fact that is called so.
+bool ScribbleReader::is_fact(std::string_view small) const {
+  return vocabulary_ != nullptr && vocabulary_->find_act(small) == nullptr &&
+         any_of(vocabulary_->program().fact_names,
+                [&](const std::string& name) { return folded(name) == small; });
+}
+
 /// `act`: absent where the rules are not known.
 bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct* act, bool is_bent) {
   const bool takes_whom = act == nullptr || act->whom;
@@ -614,14 +688,19 @@ bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct
   bool is_owned = false;  // `Ben's`
   const bool takes_tile = act != nullptr && act->tile != dsl::ActTile::none;
   put(name, at_ - 1);
-  // `looks at Ben's 3-4`
-  if (takes_whom && is_use(at_, WordUse::onto) && name_at(at_ + 1)) ++at_;
+  // `looks at Ben's 3-4`, `switches trains with Ben`
+  if (takes_whom) {
+    const std::size_t link = at_ + (is_use(at_, WordUse::train) ? 1 : 0);
+    if ((is_use(link, WordUse::onto) || at(link).is("with")) && name_at(link + 1)) at_ = link + 1;
+  }
   std::size_t first = at_;
   if (takes_whom) {
     if (const auto player = name_at(at_); player && !is_own_word(here().small)) {
       at_ = player->next;
       is_owned = takes_possessive();
       put(short_name(header_, player->seat), first);
+      // `waves Ann through`
+      if (here().is("through") && !takes_tile) ++at_;
     } else if (vocabulary_ != nullptr && here().is_word() && !is_own_word(here().small) &&
                word_at(at_) == nullptr && vocabulary_->find_act(here().text) == nullptr) {
       const std::vector<std::string> names = player_names(header_);
@@ -650,6 +729,9 @@ bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct
     ++at_;
     put(at(first).text, first);
   }
+  // `closes the gate`, where the rules call something so: it says no more than the act.
+  const std::size_t thing = at_ + (is_use(at_, WordUse::article) || is_use(at_, WordUse::own) ? 1 : 0);
+  if (is_bent && at(thing).is_word() && is_fact(at(thing).small)) at_ = thing + 1;
   return behind_word_ = true;
 }
 

@@ -86,6 +86,11 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
   if (scribble.line) {
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     understood.is_corrected = scribble.corrected;
+    if (scribble.line->comment != plain.comment) {
+      understood.comment = scribble.line->comment;
+      understood.comment_text = scribble.line->comment_text;
+      understood.end = text.substr(0, understood.comment).find_last_not_of(" \t") + 1;
+    }
     if (understood.line) return understood;
   }
   // Complaints about an ambiguous text come first; else the scribble knows better which word it is that
@@ -94,6 +99,8 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     if (!cursor.complaint || found.code == NotationCode::more_than_one_way) return true;
     const NotationCode code = cursor.complaint->code;
     if (code == NotationCode::bad_act) return true;
+    // Nothing is said of what stands behind a train that is not there.
+    if (found.code == NotationCode::unknown_place && found.begin < cursor.complaint->begin) return true;
     // Nothing is wrong with the beginning of a line where the scribble knows what to do with it.
     if (code == NotationCode::unknown_line && found.begin > cursor.complaint->begin) return true;
     return found.code != NotationCode::bad_act &&

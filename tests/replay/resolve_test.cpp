@@ -142,9 +142,11 @@ TEST_CASE("a place is a player's home, a kind, or the beginning of one", "[notat
   CHECK(table.place("s") == "Sam");
   CHECK(table.place("spoke4") == "there is no train or player 'spoke4'; did you mean 'spoke1'?");
   CHECK(table.place("spkoe2") == "there is no train or player 'spkoe2'; did you mean 'spoke2'?");
+  const std::string all =
+      "it is one of Joe, Ann, Sam, Joe.yard, Ann.yard, Sam.yard, spoke1 to spoke3 and Joint";
   CHECK(table.place("Ann.cellar") == "Ann has no train 'cellar'");
   CHECK(table.place("Zed.own") == "no player is called 'Zed'");
-  CHECK(table.place("own") == "there is no train or player 'own'");
+  CHECK(table.place("own") == "there is no train or player 'own'; " + all);
 }
 
 TEST_CASE("a written end is the one counted or a side of the double named", "[notation][referee]") {
@@ -221,7 +223,9 @@ TEST_CASE("a side of a double is named by its train where there are two such dou
   CHECK(table.place("Joe.own^2-2") == "Joe");
   CHECK(table.place("Ann^2-2") == "no side of a 2-2 is open on the train 'Ann'");
   CHECK(table.place("Joe^9-9") == "the set has no 9-9");
-  CHECK(table.place("Zed^2-2") == "there is no train or player 'Zed'");
+  CHECK(table.place("Zed^2-2") ==
+        "there is no train or player 'Zed'; it is one of Joe, Ann, Sam, Joe.yard, Ann.yard, Sam.yard, "
+        "spoke1 to spoke3 and Joint");
 }
 
 TEST_CASE("words are grouped as the variant has them", "[notation][referee]") {

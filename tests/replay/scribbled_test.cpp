@@ -278,7 +278,7 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
       {"Ann: knock 3", "unknown-act: 'knock' has no number / "},
       {"Ana: draw", "unknown-player: no player is called 'Ana' / write it like: Ann: draw"},
       {"Ann: drwa, passed", "unknown-act: this game has no act 'drwa' / write it like: Ann: draw"},
-      {"Ann: no luck, drew, passed", "unknown-act: 'no' says nothing here / "},
+      {"Ann: no, drew, passed", "unknown-act: 'no' says nothing here / "},
       {"Ann: played", "missing-part: which tile was laid does not stand here / "},
   };
   for (const auto& one : cases) {
