@@ -162,10 +162,23 @@ std::string_view verdict_word(Verdict verdict) {
   return {};
 }
 
+namespace {
+
+/// Of a legal record: breaches that were let stand, and scores.
+std::string but_for(const Judgement& judgement) {
+  std::string text = judgement.allowed.empty() ? "" : ", but for what was let stand";
+  const std::size_t scores = judgement.scores.size();
+  if (scores == 0) return text;
+  text += text.empty() ? ", but for " : " and ";
+  return text + (scores == 1 ? "a wrong score" : "wrong scores");
+}
+
+}  // namespace
+
 std::string verdict_headline(const Judgement& judgement) {
   switch (judgement.verdict) {
     case Verdict::legal:
-      return judgement.allowed.empty() ? "Legal" : "Legal, but for what was let stand";
+      return "Legal" + but_for(judgement);
     case Verdict::illegal:
       return judgement.ruling ? "Illegal at " + place_name(judgement.ruling->place) : std::string("Illegal");
     case Verdict::undecided:
@@ -271,7 +284,7 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
   std::string text;
   switch (j.verdict) {
     case Verdict::legal:
-      text += fmt::format("{}: legal{}\n", file, j.allowed.empty() ? "" : ", but for what was let stand");
+      text += fmt::format("{}: legal{}\n", file, but_for(j));
       break;
     case Verdict::illegal:
       text += fmt::format("{}: illegal\n", file);
