@@ -155,6 +155,19 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   return fmt::format("by “{}” it is {} {}", sentence, what, about("for"));
 }
 
+/// "“Gate closed” holds for Ann": of a truth about somebody that the table shows under a label; empty: it is
+/// something else.
+std::string words_of_label(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
+                           const Position& position, const engine::Moment& moment) {
+  const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
+  if (declared.shown.empty() || declared.type != dsl::Type::truth || declared.of != dsl::Scope::player)
+    return {};
+  const std::optional<engine::Value> value = parts.value_of(fact, position, moment);
+  const std::string whom = about_whom(reporter, parts, fact, position, moment, "for");
+  if (!value || whom.empty()) return {};
+  return fmt::format("“{}” {} {}", declared.shown, *value == 1 ? "holds" : "does not hold", whom);
+}
+
 /// Of a fact that all players have, or none: its sentence with that; empty: it is something else.
 std::string words_of_all(const BreachReporter& reporter, RowParts& parts, const Reason& reason) {
   const dsl::TypedExpr& clause = *reason.clause;
@@ -224,6 +237,9 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
     }
     return words;
   }
+  if (facts && facts->size() == 1)
+    if (std::string words = words_of_label(reporter, parts, facts->front(), position, moment); !words.empty())
+      return words;
   if (std::string words = words_of_debt(reporter, reason, position); !words.empty()) return words;
   if (std::string words = words_of_all(reporter, parts, reason); !words.empty()) return words;
   dsl::KnownFacts known;
