@@ -88,7 +88,10 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     understood.is_corrected = scribble.corrected;
     if (scribble.line->comment != plain.comment) {
       understood.comment = scribble.line->comment;
-      understood.comment_text = scribble.line->comment_text;
+      // A space of several bytes stays in front of it.
+      const char before = text[scribble.line->comment_text];
+      understood.comment_text =
+          before == ' ' || before == '\t' ? scribble.line->comment_text : understood.comment;
       understood.end = text.substr(0, understood.comment).find_last_not_of(" \t") + 1;
     }
     if (understood.line) return understood;

@@ -212,6 +212,9 @@ TEST_CASE("what was taken back or struck out is no part of a record", "[notation
     CHECK(read.notes > 0);
     CHECK(read.record == meant.record);
   }
+  // A remark becomes a comment, whatever space stands in front of it.
+  const Read remark = read_with_rules(head + "Ben: 12-3\u00a0(so they all said)\n");
+  CHECK(remark.record == read_with_rules(head + "Ben: 12-3  #(so they all said)\n").record);
   const replay::FormattedRecord clean =
       replay::format_record({}, head + "Ben: 12-4 -> 12-3\nundo\nBen: draw\n");
   CHECK(clean.text == head + "Ben: draw\n");
