@@ -16,6 +16,7 @@
 #include "replay/fold/round_points.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/position_fillings.h"
@@ -610,23 +611,79 @@ Believed judge_behind_open_turn(AskedRound& asked) {
 
 Judgement judge_by_hypotheses(AskedRound& asked);
 
+/// The round with a line `nothing else`, and with these lines, above its first turn; absent: it has none.
+std::optional<RecordRound> with_nothing_else(const RecordRound& round, const std::vector<DebtLine>& debts) {
+  RecordRound whole = round;
+  const auto turn = find_if(whole.items, [](const Item& item) { return is_of_play(item.line); });
+  if (turn == whole.items.end()) return std::nullopt;
+  const At at = turn->at;
+  std::vector<Item> lines{Item{NothingElseLine{}, {}, at}};
+  for (const DebtLine& debt : debts) lines.push_back(Item{debt, {}, at});
+  whole.items.insert(turn, lines.begin(), lines.end());
+  return whole;
+}
+
+/// More of these, and it is not tried what would be if they were to be covered, or some of them.
+constexpr std::size_t most_open_doubles = 4;
+
+bool has_laid_in_turn(const RecordRound& round) {
+  return any_of(round.items, [](const Item& item) {
+    const auto* turn = std::get_if<TurnNowLine>(&item.line);
+    return turn != nullptr && (turn->laid > 0 || turn->drew > 0);
+  });
+}
+
+/// What comes of it if some doubles that lie open are still to be covered, where it is otherwise than
+/// `found`; `debt`: one of them.
+struct WithDebts {
+  DebtLine debt;
+  std::optional<Judgement> judged;  ///< absent: it was not tried
+};
+
 /// Of a position that does not say that there is nothing else: what would be if it did.
 Believed leave_undecided(AskedRound& asked) {
   Judgement judged = std::move(asked.as_written);
   const std::vector<Item>& items = asked.round.items;
   const auto is_all = [](const Item& item) { return std::holds_alternative<NothingElseLine>(item.line); };
   if (!begins_with_position(asked.round) || judged.undecided.empty() || any_of(items, is_all)) return judged;
-  RecordRound whole = asked.round;
-  const auto turn = find_if(whole.items, [](const Item& item) { return is_of_play(item.line); });
-  if (turn == whole.items.end()) return judged;
-  const Item nothing_else{NothingElseLine{}, {}, turn->at};
-  whole.items.insert(turn, nothing_else);
   const Position end = asked.position;
-  AskedRound one{asked.program,       asked.header, whole,          asked.rows,
-                 asked.first_of_file, asked.begin,  asked.position, asked.options};
-  const Judgement found = judge_by_hypotheses(one);
-  asked.position = end;
-  judged.steps += found.steps;
+  const auto judge_with = [&](const std::vector<DebtLine>& debts) -> std::optional<Judgement> {
+    const std::optional<RecordRound> whole = with_nothing_else(asked.round, debts);
+    if (!whole) return std::nullopt;
+    AskedRound one{asked.program,       asked.header, *whole,         asked.rows,
+                   asked.first_of_file, asked.begin,  asked.position, asked.options};
+    Judgement found = judge_by_hypotheses(one);
+    asked.position = end;
+    judged.steps += found.steps;
+    return found;
+  };
+  const std::optional<Judgement> without = judge_with({});
+  if (!without) return judged;
+  const Judgement& found = *without;
+  // That a double lies open speaks louder than that nobody wrote down whether it is to be covered.
+  std::optional<WithDebts> other;
+  const std::vector<DebtLine> open = debts_not_written(asked.program, asked.round);
+  if (found.verdict != Verdict::undecided && !open.empty()) {
+    if (open.size() > most_open_doubles || has_laid_in_turn(asked.round)) other = WithDebts{open.front(), {}};
+    for (std::size_t some = 1; !other && some < std::size_t{1} << open.size(); ++some) {
+      std::vector<DebtLine> debts;
+      for (std::size_t d = 0; d < open.size(); ++d)
+        if ((some >> d & 1U) != 0) debts.push_back(open[d]);
+      std::optional<Judgement> owed = judge_with(debts);
+      if (owed->verdict != found.verdict) other = WithDebts{debts.front(), std::move(owed)};
+    }
+  }
+  if (other) {
+    const std::string tile = tile_text(engine::tile_of(other->debt.tile.high, other->debt.tile.low));
+    judged.undecided += fmt::format(
+        "; whether the {} is still to be covered has to be written: with 'nothing else' "
+        "and no 'debt {}' above the turns it is {}",
+        tile, tile, found.verdict == Verdict::legal ? "legal" : "illegal");
+    if (other->judged && other->judged->verdict != Verdict::undecided)
+      judged.undecided +=
+          fmt::format(", with both it is {}", other->judged->verdict == Verdict::legal ? "legal" : "illegal");
+    return judged;
+  }
   if (found.verdict != Verdict::undecided) judged.if_nothing_else = found.verdict;
   judged.ruling_if_nothing_else = found.ruling;
   if (found.ruling)
