@@ -89,7 +89,8 @@ GapRules::GapRules(const engine::Rules& program) {
         if (!dsl::is_root(target, dsl::Root::new_end) && !dsl::is_member(target, dsl::Member::round_hub))
           simple_debts = false;
         const dsl::Node& times = dsl::node_at(program, call.args[1]);
-        if (times.op != dsl::Op::number || times.value != 1) single_covers = false;
+        most_covers =
+            std::max(most_covers, times.op != dsl::Op::number ? UINT8_MAX : static_cast<int>(times.value));
       }
 }
 
@@ -386,7 +387,7 @@ void PartialApply::forget_end(Known& after, const Known& before, const Act& act)
   engine::NotKnown& unknown = after.unknown;
   unknown.starts.reset(train);
   // A debt that one tile did not pay stays with a double that has no open end any more.
-  if (!rules_.single_covers && before.unknown.asked_end) unknown.loose_debt = true;
+  if (rules_.most_covers > 1 && before.unknown.asked_end) unknown.loose_debt = true;
   if (!rules_.one_ended) {
     after.set_numbers(train, all_numbers(program_));
     unknown.marks.set(train);

@@ -18,10 +18,10 @@ using engine::Known;
 struct GapRules {
   explicit GapRules(const engine::Rules& program);
 
-  bool one_ended = true;      ///< every train always has one open end
-  bool simple_debts = true;   ///< debts are made only on the tile just laid or the engine
-  bool single_covers = true;  ///< each of them is paid by one tile
-  bool followed = true;       ///< no row ends a turn or changes an end
+  bool one_ended = true;     ///< every train always has one open end
+  bool simple_debts = true;  ///< debts are made only on the tile just laid or the engine
+  int most_covers = 0;       ///< by so many tiles one of them is paid at most; UINT8_MAX: it is not fixed
+  bool followed = true;      ///< no row ends a turn or changes an end
 };
 
 /// The markers of an act that `mark` and `nomark` speak of (`marks_of`).

@@ -476,6 +476,7 @@ class PositionSetter {
     const std::size_t unknown = unknown_.counts.count();
     if (unknown > 0) state_.hands_known = false;
     if (unknown > 0 && state_.options.supposed_counts) return suppose_counts(left, static_cast<int>(unknown));
+    if (!is_all && !boneyard_ && state_.options.supposed_counts) return suppose_boneyard(left);
     if (boneyard_) {
       unknown_.boneyard = false;
       position_.boneyard = static_cast<std::uint16_t>(boneyard_->second);
@@ -520,6 +521,14 @@ class PositionSetter {
     }
     unknown_.boneyard = false;
     position_.boneyard = static_cast<std::uint16_t>(boneyard_ ? std::max(boneyard_->second, 0) : free);
+  }
+
+  /// The tiles in front of a train that nobody wrote down may be any of those that are left.
+  void suppose_boneyard(int left) {
+    begun_.is_supposed = true;
+    unknown_.boneyard = false;
+    position_.boneyard = static_cast<std::uint16_t>(
+        std::clamp(state_.options.supposed_counts->boneyard, 0, std::max(left, 0)));
   }
 
   // -- the turn --------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ struct SupposedCounts {
   int each = 0;
   Seat one = no_seat;  ///< whose hand has another number
   int of_one = 0;
+  int boneyard = 0;  ///< where all hands are counted, and it does not follow from the rest
 };
 
 struct FoldOptions {

@@ -116,15 +116,15 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
   if (!row && asked.broken && !asked.broken->law) row = asked.broken->rule;
   const std::string rule(row ? program_.rules[row->value].id : std::string(reporter_.act_word(step.act)));
   std::string ending(partly.ending());
-  if (partly.is_of_position()) {
-    std::vector<std::string> lines =
-        lines_to_write(reporter_, partly, step.act, parts_missing(program_, partly.table(), step.act, row));
+  if (partly.is_of_position() && gap_with_ != nullptr) {
+    std::vector<std::string> lines = lines_to_write(
+        reporter_, partly, step.act, parts_missing(program_, partly.table(), step.act, row), *gap_with_);
     if (lines.empty()) {
       // It rests on hands, too, which are searched where all else is known, whatever their number.
       engine::Parts wanted = partly.not_written();
       wanted.set(engine::Part::counts, false);
       wanted.set(engine::Part::boneyard, false);
-      lines = lines_to_write(reporter_, partly, step.act, wanted);
+      lines = lines_to_write(reporter_, partly, step.act, wanted, *gap_with_);
     }
     if (lines.empty()) lines = counts_to_write(reporter_, partly);
     if (!lines.empty())

@@ -16,6 +16,7 @@
 #include "replay/fold/round_points.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
+#include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
 #include "replay/referee/judge/position_fillings.h"
@@ -211,9 +212,13 @@ bool is_hand_written(const Header& header, const RecordRound& round, const Rulin
       if (any_of(hand->tiles, [](const WrittenTile& tile) { return !tile.known(); })) return false;
     }
     if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && is_players(turn->player))
-      for (const WrittenAct& act : turn->acts)
-        if (const auto* draw = std::get_if<DrawAct>(&act.what); draw != nullptr && !draw->tile.known())
-          return false;
+      for (const WrittenAct& act : turn->acts) {
+        // Of an act of this line that is ruled, it and what follows came later.
+        const bool is_before =
+            item.at.span.begin == ruling.place.where.begin || act.at.span.begin < ruling.place.where.begin;
+        const auto* draw = std::get_if<DrawAct>(&act.what);
+        if (is_before && draw != nullptr && !draw->tile.known()) return false;
+      }
   }
   return is_written;
 }
@@ -323,6 +328,19 @@ std::optional<Judgement> judge_supposing(const engine::Rules& program, const Hea
   return std::nullopt;
 }
 
+/// How many tiles the boneyard may have at most, where all hands are counted and it does not follow how many
+/// it has; absent: it follows, or is written.
+std::optional<int> most_in_boneyard(const engine::Rules& program, const RecordRound& round) {
+  if (!begins_with_position(round) || !has_cut_train(round)) return std::nullopt;
+  int left = program.tile_kinds * program.copies;
+  for (const Item& item : round.items) {
+    if (is_of_play(item.line)) break;
+    if (std::holds_alternative<BoneyardLine>(item.line)) return std::nullopt;
+    if (const auto* hand = std::get_if<HandLine>(&item.line)) left -= static_cast<int>(hand->tiles.size());
+  }
+  return std::max(left, 0);
+}
+
 /// A round that is to be judged, and what came of the hypotheses so far.
 struct AskedRound {
   const engine::Rules& program;
@@ -412,6 +430,51 @@ void keep_common(std::vector<ScoreDifference>& scores, const std::vector<ScoreDi
   });
 }
 
+/// Leaves in a judgement only what is found in another way, too.
+void keep_common(Judgement& judged, const Judgement& other) {
+  if (judged.ruling && other.ruling) keep_common(*judged.ruling, *other.ruling);
+  keep_common(judged.more, other.more);
+  keep_common(judged.advice, other.advice);
+  keep_common(judged.scores, other.scores);
+}
+
+/// Any number of tiles may be left where those in front of a train are not written: every one is tried.
+Believed judge_with_boneyard(AskedRound& asked) {
+  if (asked.options.strict || !seats_not_counted(asked.program, asked.round).empty()) return std::nullopt;
+  const std::optional<int> most = most_in_boneyard(asked.program, asked.round);
+  if (!most) return std::nullopt;
+  std::optional<Judgement> all;
+  std::optional<std::pair<int, std::string>> other_rule;  // and with which number
+  std::int64_t steps = 0;
+  for (int left = *most; left >= 0; --left) {
+    Judgement found = asked.judge(asked.options, SupposedCounts{.boneyard = left});
+    steps += found.steps;
+    // A boneyard from which somebody drew was not empty.
+    if (found.ruling && found.ruling->rule == dsl::row(dsl::Law::boneyard_empty).name) continue;
+    const bool is_same = !all || (found.ruling && all->ruling ? is_same_act(*found.ruling, *all->ruling)
+                                                              : found.verdict == all->verdict);
+    if (found.verdict == Verdict::undecided || !is_same || steps > most_lines * steps_of_line)
+      return std::nullopt;
+    if (!all) {
+      all = std::move(found);
+    } else if (found.ruling && found.ruling->rule != all->ruling->rule) {
+      other_rule = {left, found.ruling->rule};
+    } else {
+      keep_common(*all, found);
+    }
+  }
+  if (!all) return std::nullopt;
+  all->steps = steps;
+  if (other_rule) {
+    Ruling& ruling = *all->ruling;
+    ruling.message += fmt::format(", illegal by the rule {}; with 'boneyard {}' it is by the rule {}",
+                                  ruling.rule, other_rule->first, other_rule->second);
+    ruling.is_complete = true;
+    ruling.exceptions.clear();
+  }
+  return all;
+}
+
 /// A way in which a position may have been, by its number, and what comes of it.
 struct Way {
   std::size_t number = 0;
@@ -481,6 +544,7 @@ Believed judge_in_every_filling(AskedRound& asked) {
     AskedRound one{asked.program,       asked.header, round,          asked.rows,
                    asked.first_of_file, asked.begin,  asked.position, asked.options};
     Believed found = judge_with_counts(one);
+    if (!found) found = judge_with_boneyard(one);
     Judgement judged = found ? *std::move(found) : one.judge(asked.options);
     steps += judged.steps;
     if (judged.verdict == Verdict::undecided) return std::nullopt;
@@ -509,12 +573,7 @@ Believed judge_in_every_filling(AskedRound& asked) {
     judged.steps += steps;
     return judged;
   }
-  for (const Way& way : ways) {
-    if (first.ruling) keep_common(*first.ruling, *way.judged.ruling);
-    keep_common(first.more, way.judged.more);
-    keep_common(first.advice, way.judged.advice);
-    keep_common(first.scores, way.judged.scores);
-  }
+  for (const Way& way : ways) keep_common(first, way.judged);
   if (first.ruling) name_both_rules(*first.ruling, asked.header, open, ways);
   first.steps = judged.steps + steps;
   return std::move(first);
@@ -552,23 +611,79 @@ Believed judge_behind_open_turn(AskedRound& asked) {
 
 Judgement judge_by_hypotheses(AskedRound& asked);
 
+/// The round with a line `nothing else`, and with these lines, above its first turn; absent: it has none.
+std::optional<RecordRound> with_nothing_else(const RecordRound& round, const std::vector<DebtLine>& debts) {
+  RecordRound whole = round;
+  const auto turn = find_if(whole.items, [](const Item& item) { return is_of_play(item.line); });
+  if (turn == whole.items.end()) return std::nullopt;
+  const At at = turn->at;
+  std::vector<Item> lines{Item{NothingElseLine{}, {}, at}};
+  for (const DebtLine& debt : debts) lines.push_back(Item{debt, {}, at});
+  whole.items.insert(turn, lines.begin(), lines.end());
+  return whole;
+}
+
+/// More of these, and it is not tried what would be if they were to be covered, or some of them.
+constexpr std::size_t most_open_doubles = 4;
+
+bool has_laid_in_turn(const RecordRound& round) {
+  return any_of(round.items, [](const Item& item) {
+    const auto* turn = std::get_if<TurnNowLine>(&item.line);
+    return turn != nullptr && (turn->laid > 0 || turn->drew > 0);
+  });
+}
+
+/// A judgement that is not the one without debts, because some doubles that lie open are still to be
+/// covered; `debt`: one of them.
+struct WithDebts {
+  DebtLine debt;
+  std::optional<Judgement> judged;  ///< absent: it was not tried
+};
+
 /// Of a position that does not say that there is nothing else: what would be if it did.
 Believed leave_undecided(AskedRound& asked) {
   Judgement judged = std::move(asked.as_written);
   const std::vector<Item>& items = asked.round.items;
   const auto is_all = [](const Item& item) { return std::holds_alternative<NothingElseLine>(item.line); };
   if (!begins_with_position(asked.round) || judged.undecided.empty() || any_of(items, is_all)) return judged;
-  RecordRound whole = asked.round;
-  const auto turn = find_if(whole.items, [](const Item& item) { return is_of_play(item.line); });
-  if (turn == whole.items.end()) return judged;
-  const Item nothing_else{NothingElseLine{}, {}, turn->at};
-  whole.items.insert(turn, nothing_else);
   const Position end = asked.position;
-  AskedRound one{asked.program,       asked.header, whole,          asked.rows,
-                 asked.first_of_file, asked.begin,  asked.position, asked.options};
-  const Judgement found = judge_by_hypotheses(one);
-  asked.position = end;
-  judged.steps += found.steps;
+  const auto judge_with = [&](const std::vector<DebtLine>& debts) -> std::optional<Judgement> {
+    const std::optional<RecordRound> whole = with_nothing_else(asked.round, debts);
+    if (!whole) return std::nullopt;
+    AskedRound one{asked.program,       asked.header, *whole,         asked.rows,
+                   asked.first_of_file, asked.begin,  asked.position, asked.options};
+    Judgement found = judge_by_hypotheses(one);
+    asked.position = end;
+    judged.steps += found.steps;
+    return found;
+  };
+  const std::optional<Judgement> without = judge_with({});
+  if (!without) return judged;
+  const Judgement& found = *without;
+  // That a double lies open speaks louder than that nobody wrote down whether it is to be covered.
+  std::optional<WithDebts> other;
+  const std::vector<DebtLine> open = debts_not_written(asked.program, asked.round);
+  if (found.verdict != Verdict::undecided && !open.empty()) {
+    if (open.size() > most_open_doubles || has_laid_in_turn(asked.round)) other = WithDebts{open.front(), {}};
+    for (std::size_t some = 1; !other && some < std::size_t{1} << open.size(); ++some) {
+      std::vector<DebtLine> debts;
+      for (std::size_t d = 0; d < open.size(); ++d)
+        if ((some >> d & 1U) != 0) debts.push_back(open[d]);
+      std::optional<Judgement> owed = judge_with(debts);
+      if (owed->verdict != found.verdict) other = WithDebts{debts.front(), std::move(owed)};
+    }
+  }
+  if (other) {
+    const std::string tile = tile_text(other->debt.tile);
+    judged.undecided += fmt::format(
+        "; whether the {} is still to be covered has to be written: with 'nothing else' "
+        "and no 'debt {}' above the turns it is {}",
+        tile, tile, found.verdict == Verdict::legal ? "legal" : "illegal");
+    if (other->judged && other->judged->verdict != Verdict::undecided)
+      judged.undecided +=
+          fmt::format(", with both it is {}", other->judged->verdict == Verdict::legal ? "legal" : "illegal");
+    return judged;
+  }
   if (found.verdict != Verdict::undecided) judged.if_nothing_else = found.verdict;
   judged.ruling_if_nothing_else = found.ruling;
   if (found.ruling)
@@ -598,6 +713,8 @@ constexpr std::array hypotheses{
     Hypothesis{"hands that a position does not count hold so many tiles, or so many",
                "legal: with one number; illegal: where nothing rests on the numbers, or with every one",
                judge_with_counts},
+    Hypothesis{"the boneyard, which a position does not count, has so many tiles, or so many",
+               "legal or illegal: where it is so with every number", judge_with_boneyard},
     Hypothesis{"nothing: what depends on hidden tiles is answered in every way", "legal or illegal: always",
                judge_as_written},
     Hypothesis{"any turns were played before the first question that had too many answers", "illegal: always",

@@ -9,6 +9,7 @@
 #include "engine/fold.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
+#include "replay/referee/judge/position_fillings.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -158,16 +159,24 @@ namespace {
 /// Words in the lines of parts, and what stands for them in a line about this act.
 class ExampleLine {
  public:
-  ExampleLine(const BreachReporter& reporter, const PartialFold& partly, const engine::Act& act)
+  ExampleLine(const BreachReporter& reporter, const PartialFold& partly, const engine::Act& act,
+              const engine::NotKnown& written)
       : reporter_(reporter),
         position_(partly.table().position),
         unknown_(partly.table().unknown),
+        written_(written),
         act_(act) {}
 
-  /// Empty: the part is not missing, or no line says it.
+  /// Empty: the part is written, or no line says it.
   std::string of(engine::Part part) const {
     std::string text(engine::line_of(part));
-    put(text, "TRAIN", train_text(reporter_.program, reporter_.header, train_of(part)));
+    const bool is_of_train = text.find("TRAIN") != std::string::npos;
+    const int train = is_of_train ? train_of(part) : -1;
+    if (is_of_train && train < 0) return {};
+    // Where 'nothing else' says it, too, that is what people know.
+    if (part == engine::Part::still) return written_.still ? "nothing else" : "";
+    if (part == engine::Part::debts && !written_.debts) return {};
+    put(text, "TRAIN", train < 0 ? "" : train_text(reporter_.program, reporter_.header, train));
     put(text, "NAME", reporter_.name(seat_of(part)));
     put(text, "OTHER", reporter_.name(before(seat_of(part))));
     put(text, "TILE", tile_text(free_tile()));
@@ -182,14 +191,22 @@ class ExampleLine {
     if (const std::size_t at = text.find(word); at != std::string::npos) text.replace(at, word.size(), value);
   }
 
-  /// The train that the act is about, or the first of which the part is not known.
+  /// Of the trains of which it is not written: the one that the act is about, the player's own, or the first;
+  /// -1: it is written of all.
   int train_of(engine::Part part) const {
-    const int own = train_at(position_, act_.end);
-    if (own >= 0) return own;
-    const auto& bits = part == engine::Part::marks ? unknown_.marks : unknown_.ends;
-    for (std::size_t t = 0; t < reporter_.program.trains.size(); ++t)
-      if (bits[t]) return static_cast<int>(t);
-    return 0;
+    const auto is_open = [&](std::size_t train) {
+      return written_.ends[train] || (part == engine::Part::marks && written_.marks[train]);
+    };
+    const int at = train_at(position_, act_.end);
+    if (at >= 0 && is_open(static_cast<std::size_t>(at))) return at;
+    int first = -1;
+    for (std::size_t t = 0; t < reporter_.program.trains.size(); ++t) {
+      if (!is_open(t)) continue;
+      if (act_.actor != no_seat && reporter_.program.trains[t].owner == act_.actor)
+        return static_cast<int>(t);
+      if (first < 0) first = static_cast<int>(t);
+    }
+    return first;
   }
 
   Seat before(Seat seat) const {
@@ -218,24 +235,27 @@ class ExampleLine {
     return engine::tile_of(hub, hub);
   }
 
-  /// A double that lies and is not the engine; no_tile: there is none.
+  /// A double of the position that lies open, and of which no line says whether it is to be covered; no_tile:
+  /// there is none.
   engine::TileId laid_double() const {
-    for (const engine::TileId tile : tiles_in(position_.laid_tiles))
-      if (engine::is_double(tile) && tile != position_.engine_tile) return tile;
+    for (const DebtLine& debt : debts_not_written(reporter_.program, reporter_.round))
+      if (const auto tile = tile_in_set(reporter_.program, debt.tile)) return tile->id();
     return engine::no_tile;
   }
 
   const BreachReporter& reporter_;
   const Position& position_;
   const engine::NotKnown& unknown_;
+  const engine::NotKnown& written_;
   const engine::Act& act_;
 };
 
 }  // namespace
 
 std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
-                                        const engine::Act& act, engine::Parts parts) {
-  const ExampleLine example(reporter, partly, act);
+                                        const engine::Act& act, engine::Parts parts,
+                                        const PositionBegun& begun) {
+  const ExampleLine example(reporter, partly, act, begun.unknown);
   const std::string nothing_else = "nothing else";
   const bool is_all_written = any_of(reporter.round.items, [](const Item& item) {
     return std::holds_alternative<NothingElseLine>(item.line);

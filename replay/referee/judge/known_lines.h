@@ -21,9 +21,10 @@ std::vector<KnownLine> known_lines(const BreachReporter& reporter, const Partial
 std::string known_deed(const BreachReporter& reporter, const PartialFold& partly, const FoldAct& step);
 
 /// The lines of a record that say these parts of the table, as they could be written: "turn Ann after Ben".
-/// `act`: the one that rests on them.
+/// `act`: the one that rests on them. `begun`: the position as it is written; what it says is not asked for.
 std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
-                                        const engine::Act& act, engine::Parts parts);
+                                        const engine::Act& act, engine::Parts parts,
+                                        const PositionBegun& begun);
 
 /// The same of all hands that are not counted, and of the boneyard.
 std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly);

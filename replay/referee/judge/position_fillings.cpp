@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "dsl/base/search.h"
+#include "replay/fold/partial_apply.h"
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/record/check_header.h"
@@ -223,6 +224,55 @@ const OpenLine* difference_of(const std::vector<OpenLine>& open, std::size_t a, 
     found = &line;
   }
   return found;
+}
+
+namespace {
+
+/// Calls `use(tile, times)` for every double with an open end; `times`: of its ends no tile lies at so many.
+template <class Use>
+void for_each_open_double(const LyingTiles& lies, int covers, const Use& use) {
+  for (const LyingTile& tile : lies.tiles) {
+    const bool is_last = &tile == &lies.tiles.back();
+    int behind = is_last ? 0 : 1;
+    bool is_open = is_last && !lies.closed;
+    for (const LyingTiles& side : tile.sides) {
+      behind += side.tiles.empty() ? 0 : 1;
+      is_open = is_open || (side.tiles.empty() && !side.closed);
+      for_each_open_double(side, covers, use);
+    }
+    if (is_open && tile.tile.known() && tile.tile.high == tile.tile.low && behind < covers)
+      use(tile, covers == UINT8_MAX ? 1 : covers - behind);
+  }
+}
+
+}  // namespace
+
+std::vector<DebtLine> debts_not_written(const engine::Rules& program, const RecordRound& round) {
+  std::vector<DebtLine> open;
+  const auto is_known = [&](const WrittenTile& tile) {
+    return any_of(round.items, [&](const Item& item) {
+      const auto* debt = std::get_if<DebtLine>(&item.line);
+      const auto* engine = std::get_if<EngineLine>(&item.line);
+      return (debt != nullptr && debt->tile == tile) || (engine != nullptr && engine->tile == tile);
+    });
+  };
+  for (const Item& item : round.items) {
+    if (is_of_play(item.line)) break;
+    const auto* train = std::get_if<TrainLine>(&item.line);
+    if (train == nullptr) continue;
+    const LyingTile* const head =
+        train->lies.cut || train->lies.tiles.empty() ? nullptr : train->lies.tiles.data();
+    for_each_open_double(train->lies, GapRules(program).most_covers, [&](const LyingTile& tile, int times) {
+      // The engine may stand once more at the head of a train.
+      if (&tile == head || is_known(tile.tile)) return;
+      DebtLine debt;
+      debt.tile = tile.tile;
+      debt.train = train->train;
+      debt.times = times;
+      open.push_back(std::move(debt));
+    });
+  }
+  return open;
 }
 
 }  // namespace roundhouse::replay

@@ -37,4 +37,8 @@ const OpenLine* difference_of(const std::vector<OpenLine>& open, std::size_t a, 
 /// The line in this way.
 const Line& line_in(const std::vector<OpenLine>& open, const OpenLine& line, std::size_t way);
 
+/// For each double at an open end of a train that is written, and that may still be to be covered though no
+/// line says so: that line, without who owes it.
+std::vector<DebtLine> debts_not_written(const engine::Rules& program, const RecordRound& round);
+
 }  // namespace roundhouse::replay
