@@ -213,7 +213,11 @@ struct Program {
 /// many trains or facts); absent if they can.
 std::optional<std::string> refuse_players(const CheckedRules& rules, int players);
 
+/// Whether the rows get their sentences, which cost more than all else: a program that is only asked for a
+/// verdict has no use for them.
+enum class RowTexts : std::uint8_t { written, left_out };
+
 /// Cannot fail for rules that were checked and a number of players that is not refused.
-Program compile_rules(const CheckedRules& rules, int players);
+Program compile_rules(const CheckedRules& rules, int players, RowTexts texts = RowTexts::written);
 
 }  // namespace roundhouse::dsl

@@ -30,6 +30,10 @@ std::string number_word(std::int32_t number) {
   return std::string(cardinals[static_cast<std::size_t>(number)]);
 }
 
+bool is_number_word(std::string_view word) {
+  return std::find(cardinals.begin() + 1, cardinals.end(), word) != cardinals.end();
+}
+
 std::string counted_in_words(std::int32_t number) {
   return number <= last_in_words ? number_word(number) : std::to_string(number);
 }

@@ -40,6 +40,8 @@ constexpr std::optional<Number> number_within(Other number, Number least = std::
 
 /// "no", "one" .. "eighteen", "19".
 std::string number_word(std::int32_t number);
+/// True of "one" .. "eighteen".
+bool is_number_word(std::string_view word);
 /// "no", "one" .. "twelve", "13"; as a thing is counted.
 std::string counted_in_words(std::int32_t number);
 

@@ -14,8 +14,8 @@ namespace {
 
 class RulesCompiler {
  public:
-  RulesCompiler(const CheckedRules& rules, Program& program)
-      : rules_(rules), program_(program), expressions_(rules, program) {}
+  RulesCompiler(const CheckedRules& rules, Program& program, RowTexts texts)
+      : rules_(rules), program_(program), texts_(texts), expressions_(rules, program) {}
 
   void compile() {
     find_exceptions();
@@ -248,9 +248,9 @@ class RulesCompiler {
 
   void write_texts() {
     for (const Rule& rule : rules_.rules) {
-      program_.rules.push_back({rule.id, rule_text(rules_, rule, program_.players),
-                                sections_of(rules_, rule.id, rule.from), rule.where, rule.shape,
-                                has_sentence(rules_, rule)});
+      program_.rules.push_back(
+          {rule.id, texts_ == RowTexts::written ? rule_text(rules_, rule, program_.players) : "",
+           sections_of(rules_, rule.id, rule.from), rule.where, rule.shape, has_sentence(rules_, rule)});
     }
   }
 
@@ -320,6 +320,7 @@ class RulesCompiler {
 
   const CheckedRules& rules_;
   Program& program_;
+  RowTexts texts_;
   ExpressionCompiler expressions_;
   std::vector<std::vector<RuleId>> lifted_by_;           ///< by RuleId: the exceptions that lift the row
   std::vector<std::optional<NodeRef>> exceptions_when_;  ///< by RuleId: of exceptions compiled already
@@ -327,9 +328,9 @@ class RulesCompiler {
 
 }  // namespace
 
-Program compile_rules(const CheckedRules& rules, int players) {
+Program compile_rules(const CheckedRules& rules, int players, RowTexts texts) {
   Program program = program_skeleton(rules, players);
-  RulesCompiler(rules, program).compile();
+  RulesCompiler(rules, program, texts).compile();
   return program;
 }
 

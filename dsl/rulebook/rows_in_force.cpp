@@ -35,7 +35,6 @@ std::size_t open_parts(const TypedExpr& node, const CheckedRules& rules, const K
 bool names_a_number(const std::string& says) {
   if (says.find('{') != std::string::npos) return false;
   const auto is_part = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
-  constexpr std::int32_t last_word = 18;
   std::string word;
   for (const char c : says + ' ') {
     const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -44,9 +43,7 @@ bool names_a_number(const std::string& says) {
       continue;
     }
     if (!word.empty() && word.front() >= '0' && word.front() <= '9') return true;
-    for (std::int32_t number = 1; number <= last_word; ++number) {
-      if (word == number_word(number)) return true;
-    }
+    if (is_number_word(word)) return true;
     word.clear();
   }
   return false;

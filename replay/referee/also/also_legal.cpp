@@ -38,7 +38,8 @@ std::optional<engine::Rules> program_for(const dsl::CheckedRules& rules, const R
   if (dsl::refuse_players(rules, players)) return std::nullopt;
   const dsl::Program of_set = dsl::program_skeleton(rules, players);
   if (of_set.highest != here.program().highest || of_set.copies != here.program().copies) return std::nullopt;
-  engine::Rules program = engine::prepare_for_round(dsl::compile_rules(rules, players));
+  engine::Rules program =
+      engine::prepare_for_round(dsl::compile_rules(rules, players, dsl::RowTexts::left_out));
   if (!check_header(program, here.header()).empty()) return std::nullopt;
   return program;
 }
