@@ -144,6 +144,7 @@ struct FoldDoubt {
   dsl::Span where;
   std::string reason;
   bool of_claim = false;  ///< about a marker: nothing else rests on it
+  std::string line;       ///< of a position that lacks it, as it could be written
 };
 
 /// Behind a gap: the table is known so at the beginning of a line's acts, or at its end.

@@ -95,7 +95,7 @@ std::string_view PartialFold::ending() const {
 void PartialFold::show_table(std::size_t item, bool is_end) { state_.put(TableSeen{item, is_end}); }
 
 void PartialFold::doubt(std::size_t item, dsl::Span where, std::string reason, bool of_claim) {
-  state_.put(FoldDoubt{item, where, std::move(reason), of_claim});
+  state_.put(FoldDoubt{item, where, std::move(reason), of_claim, {}});
 }
 
 void PartialFold::object(std::size_t item, dsl::Span where, dsl::Law law, std::string message,
@@ -112,10 +112,11 @@ void PartialFold::lose_trains(std::size_t item, dsl::Span where) {
   if (is_position_ && table_.unknown.engine) {
     is_followed_ = false;
     const std::string highest = std::to_string(program_.highest);
-    return doubt(item, where,
-                 "nothing says which engine lies, so the table is not known; write it above the trains, "
-                 "like: engine " +
-                     highest + "-" + highest);
+    return state_.put(FoldDoubt{.item = item,
+                                .where = where,
+                                .reason = "nothing says which engine lies, so the table is not known",
+                                .of_claim = false,
+                                .line = "engine " + highest + "-" + highest});
   }
   doubt_the_rest(item, where);
 }

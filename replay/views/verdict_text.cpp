@@ -175,6 +175,15 @@ std::string but_for(const Judgement& judgement) {
 
 }  // namespace
 
+namespace {
+
+/// "if nothing else was so", "with 'hand Ann: ?x5' and 'nothing else'".
+std::string if_so(const Judgement::WithLines& with) {
+  return with.is_nothing_else() ? "if nothing else was so" : "with " + quoted_lines(with.lines);
+}
+
+}  // namespace
+
 std::string verdict_headline(const Judgement& judgement) {
   switch (judgement.verdict) {
     case Verdict::legal:
@@ -292,17 +301,17 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
     case Verdict::undecided:
       if (j.unknown)
         text += fmt::format("{}: undecided at {}{}\n\n", file, dsl::printable(place_name(*j.unknown)),
-                            j.if_nothing_else ? fmt::format("; if nothing else was so, it is {}",
-                                                            verdict_word(*j.if_nothing_else))
-                                              : std::string()) +
+                            j.with_lines ? fmt::format("; {}, it is {}", if_so(*j.with_lines),
+                                                       verdict_word(j.with_lines->verdict))
+                                         : std::string()) +
                 render_undecided(view.sources, j, layout);
       else
         text += filled(fmt::format("{}: undecided: {}\n", file, j.undecided));
       break;
   }
-  const std::optional<Ruling>& ruling = j.ruling ? j.ruling : j.ruling_if_nothing_else;
-  if (!j.ruling && ruling) text += "\nif nothing else was so:\n";
-  if (ruling)
+  const bool is_with_lines = !j.ruling && j.with_lines && j.with_lines->ruling;
+  if (is_with_lines) text += filled(fmt::format("\n{}:\n", if_so(*j.with_lines)));
+  if (const std::optional<Ruling>& ruling = is_with_lines ? j.with_lines->ruling : j.ruling)
     text += "\n" + dsl::render_diagnostic(view.sources,
                                           as_diagnostic(view.sources, *ruling, dsl::Severity::error), layout);
   for (const Slip& slip : j.slips) text += filled(slip_text(view.sources, slip) + "\n");

@@ -126,9 +126,9 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
       wanted.set(engine::Part::boneyard, false);
       lines = lines_to_write(reporter_, partly, step.act, wanted, *gap_with_);
     }
-    if (lines.empty()) lines = counts_to_write(reporter_, partly);
-    if (!lines.empty())
-      ending = fmt::format("depends on what is missing; write as it was, like: {}", fmt::join(lines, ", "));
+    if (lines.empty()) lines = counts_to_write(reporter_, partly, *gap_with_);
+    if (!lines.empty()) ending = "depends on what is missing";
+    if (judgement_.undecided.empty()) judgement_.lines_wanted = std::move(lines);
   }
   doubt(step.item, step.where,
         fmt::format("{}, and whether {} is allowed here ({}) {}", partly.why_open(),
@@ -136,7 +136,9 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
 }
 
 void BacktrackingJudge::doubt_behind(const FoldDoubt& open) {
-  if (!open.of_claim || !allowed_.has(open.item)) doubt(open.item, open.where, open.reason);
+  if (open.of_claim && allowed_.has(open.item)) return;
+  if (judgement_.undecided.empty() && !open.line.empty()) judgement_.lines_wanted = {open.line};
+  doubt(open.item, open.where, open.reason);
 }
 
 /// Returns whether the fold goes on.

@@ -14,6 +14,7 @@
 #include "replay/fold/position_begin.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
+#include "replay/record/read_line.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
@@ -351,6 +352,7 @@ struct AskedRound {
   const Position begin;
   Position& position;  ///< at the end of what was judged last
   const RefereeOptions& options;
+  bool is_filled_up = false;                ///< with lines that nobody wrote, to see what comes of it
   std::optional<std::size_t> first_open{};  ///< more ways were open than can be tried, from this line on
   Judgement as_written{};
 
@@ -611,18 +613,6 @@ Believed judge_behind_open_turn(AskedRound& asked) {
 
 Judgement judge_by_hypotheses(AskedRound& asked);
 
-/// The round with a line `nothing else`, and with these lines, above its first turn; absent: it has none.
-std::optional<RecordRound> with_nothing_else(const RecordRound& round, const std::vector<DebtLine>& debts) {
-  RecordRound whole = round;
-  const auto turn = find_if(whole.items, [](const Item& item) { return is_of_play(item.line); });
-  if (turn == whole.items.end()) return std::nullopt;
-  const At at = turn->at;
-  std::vector<Item> lines{Item{NothingElseLine{}, {}, at}};
-  for (const DebtLine& debt : debts) lines.push_back(Item{debt, {}, at});
-  whole.items.insert(turn, lines.begin(), lines.end());
-  return whole;
-}
-
 /// More of these, and it is not tried what would be if they were to be covered, or some of them.
 constexpr std::size_t most_open_doubles = 4;
 
@@ -640,62 +630,178 @@ struct WithDebts {
   std::optional<Judgement> judged;  ///< absent: it was not tried
 };
 
-/// Of a position that does not say that there is nothing else: what would be if it did.
+using JudgeWithLines = std::function<Judgement(const std::vector<Line>&)>;
+
+/// Tries the doubles of which it is not written whether they are to be covered; absent: whichever are, it is
+/// judged as `found`, with none of them.
+std::optional<WithDebts> with_debts(const RecordRound& round, const std::vector<DebtLine>& open,
+                                    const Judgement& found, const JudgeWithLines& judge) {
+  if (open.size() > most_open_doubles || has_laid_in_turn(round)) return WithDebts{open.front(), {}};
+  for (std::size_t some = 1; some < std::size_t{1} << open.size(); ++some) {
+    std::vector<Line> debts;
+    for (std::size_t d = 0; d < open.size(); ++d)
+      if ((some >> d & 1U) != 0) debts.emplace_back(open[d]);
+    Judgement owed = judge(debts);
+    if (owed.verdict != found.verdict) return WithDebts{std::get<DebtLine>(debts.front()), std::move(owed)};
+  }
+  return std::nullopt;
+}
+
+/// A line that a position lacks, put above its first turn, or joined to the line about the turn at hand.
+void add_line(RecordRound& round, const Line& line) {
+  const auto turn = find_if(round.items, [](const Item& item) { return is_of_play(item.line); });
+  const At at = turn == round.items.end() ? At{} : turn->at;
+  const auto* now = std::get_if<TurnNowLine>(&line);
+  if (now != nullptr)
+    for (Item& item : round.items)
+      if (auto* written = std::get_if<TurnNowLine>(&item.line)) {
+        if (written->after == no_seat) written->after = now->after;
+        if (written->next == no_seat) written->next = now->next;
+        for (const auto field : {&TurnNowLine::lap, &TurnNowLine::still, &TurnNowLine::laid,
+                                 &TurnNowLine::drawn, &TurnNowLine::drew})
+          if (written->*field < 0) written->*field = now->*field;
+        return;
+      }
+  round.items.insert(turn, Item{line, {}, at});
+}
+
+/// The line of a record; absent: it is none, or belongs to the header.
+std::optional<Line> line_of_text(const Header& header, const std::string& text) {
+  LineCursor cursor({}, 0, text);
+  Line line;
+  if (!read_line(cursor, header, line) || !cursor.at_end()) return std::nullopt;
+  return line;
+}
+
+/// True of a line that says no more than that the round is on its way, by numbers of which others will do,
+/// too.
+bool is_of_numbers(const Line& line) {
+  if (const auto* now = std::get_if<TurnNowLine>(&line)) {
+    TurnNowLine of_lap;
+    of_lap.player = now->player;
+    of_lap.lap = now->lap;
+    return now->lap >= 0 && *now == of_lap;
+  }
+  return std::holds_alternative<HandLine>(line) || std::holds_alternative<BoneyardLine>(line) ||
+         std::holds_alternative<TurnsLine>(line);
+}
+
+/// The lines with other numbers. `is_counted`: the tiles in them are all that are left, so that what is more
+/// in one place is less in another.
+std::vector<Line> with_other_numbers(std::vector<Line> lines, bool is_counted) {
+  int more = is_counted ? 1 : 4;
+  for (Line& line : lines) {
+    if (auto* hand = std::get_if<HandLine>(&line)) {
+      const int tiles = static_cast<int>(hand->tiles.size()) + more;
+      hand->tiles.resize(static_cast<std::size_t>(std::max(tiles, 0)));
+      if (is_counted) more = more == 1 ? -1 : 0;
+    } else if (auto* boneyard = std::get_if<BoneyardLine>(&line)) {
+      boneyard->tiles =
+          is_counted ? std::max(boneyard->tiles + std::min(more, 0), 0) : (boneyard->tiles + 1) / 2;
+    } else if (auto* turns = std::get_if<TurnsLine>(&line)) {
+      for (SeatPoints& each : turns->turns) each.points += 2;
+    } else if (auto* now = std::get_if<TurnNowLine>(&line)) {
+      now->lap += 2;
+    }
+  }
+  return lines;
+}
+
+/// So often the lines are asked for that lack then.
+constexpr int most_askings = 4;
+
+/// Fills a position up with the lines that it lacks, as they are asked for, until there is a verdict; absent:
+/// there is none, or other numbers in them give another one. `lines`: their texts, only those that are
+/// needed.
+std::optional<Judgement> judge_with_lines_wanted(const Header& header, const RecordRound& round,
+                                                 Judgement found, const JudgeWithLines& judge,
+                                                 std::vector<std::string>& lines) {
+  std::vector<Line> added;
+  for (int asking = 0; found.verdict == Verdict::undecided; ++asking) {
+    if (asking == most_askings || found.lines_wanted.empty()) return std::nullopt;
+    for (const std::string& text : found.lines_wanted) {
+      const std::optional<Line> line = line_of_text(header, text);
+      if (!line || !is_of_numbers(*line) || contains(lines, text)) return std::nullopt;
+      added.push_back(*line);
+      lines.push_back(text);
+    }
+    found = judge(added);
+  }
+  const auto is_same = [&](const Judgement& other) {
+    return other.verdict == found.verdict && (!found.ruling || (is_same_act(*other.ruling, *found.ruling) &&
+                                                                other.ruling->rule == found.ruling->rule));
+  };
+  if (!is_same(judge(with_other_numbers(added, !has_cut_train(round))))) return std::nullopt;
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    std::vector<Line> fewer = added;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!is_same(judge(fewer))) continue;
+    added = std::move(fewer);
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return found;
+}
+
+/// Of a position that lacks something: what would be with it.
 Believed leave_undecided(AskedRound& asked) {
   Judgement judged = std::move(asked.as_written);
-  const std::vector<Item>& items = asked.round.items;
+  if (!begins_with_position(asked.round) || judged.undecided.empty() || asked.is_filled_up) return judged;
   const auto is_all = [](const Item& item) { return std::holds_alternative<NothingElseLine>(item.line); };
-  if (!begins_with_position(asked.round) || judged.undecided.empty() || any_of(items, is_all)) return judged;
+  const bool is_all_written = any_of(asked.round.items, is_all);
   const Position end = asked.position;
-  const auto judge_with = [&](const std::vector<DebtLine>& debts) -> std::optional<Judgement> {
-    const std::optional<RecordRound> whole = with_nothing_else(asked.round, debts);
-    if (!whole) return std::nullopt;
-    AskedRound one{asked.program,       asked.header, *whole,         asked.rows,
-                   asked.first_of_file, asked.begin,  asked.position, asked.options};
+  const auto judge_with = [&](const std::vector<Line>& lines) {
+    RecordRound whole = asked.round;
+    if (!is_all_written) add_line(whole, NothingElseLine{});
+    for (const Line& line : lines) add_line(whole, line);
+    AskedRound one{asked.program, asked.header,   whole,         asked.rows, asked.first_of_file,
+                   asked.begin,   asked.position, asked.options, true};
     Judgement found = judge_by_hypotheses(one);
     asked.position = end;
     judged.steps += found.steps;
     return found;
   };
-  const std::optional<Judgement> without = judge_with({});
-  if (!without) return judged;
-  const Judgement& found = *without;
+  Judgement found = is_all_written ? judged : judge_with({});
+  const std::string verdict = found.verdict == Verdict::legal ? "legal" : "illegal";
   // That a double lies open speaks louder than that nobody wrote down whether it is to be covered.
-  std::optional<WithDebts> other;
-  const std::vector<DebtLine> open = debts_not_written(asked.program, asked.round);
-  if (found.verdict != Verdict::undecided && !open.empty()) {
-    if (open.size() > most_open_doubles || has_laid_in_turn(asked.round)) other = WithDebts{open.front(), {}};
-    for (std::size_t some = 1; !other && some < std::size_t{1} << open.size(); ++some) {
-      std::vector<DebtLine> debts;
-      for (std::size_t d = 0; d < open.size(); ++d)
-        if ((some >> d & 1U) != 0) debts.push_back(open[d]);
-      std::optional<Judgement> owed = judge_with(debts);
-      if (owed->verdict != found.verdict) other = WithDebts{debts.front(), std::move(owed)};
+  const std::vector<DebtLine> open =
+      is_all_written ? std::vector<DebtLine>() : debts_not_written(asked.program, asked.round);
+  if (found.verdict != Verdict::undecided && !open.empty())
+    if (const auto other = with_debts(asked.round, open, found, judge_with)) {
+      const std::string tile = tile_text(other->debt.tile);
+      judged.undecided += fmt::format(
+          "; whether the {} is still to be covered has to be written: with 'nothing else' and no 'debt {}' "
+          "above "
+          "the turns it is {}",
+          tile, tile, verdict);
+      if (other->judged && other->judged->verdict != Verdict::undecided)
+        judged.undecided += fmt::format(", with both it is {}",
+                                        other->judged->verdict == Verdict::legal ? "legal" : "illegal");
+      return judged;
     }
+  std::vector<std::string> lines;
+  if (found.verdict == Verdict::undecided) {
+    judged.undecided = found.undecided;
+    judged.unknown = found.unknown;
+    judged.lines_wanted = found.lines_wanted;
+    auto filled = open.empty() ? judge_with_lines_wanted(asked.header, asked.round, found, judge_with, lines)
+                               : std::nullopt;
+    if (filled) found = *std::move(filled);
   }
-  if (other) {
-    const std::string tile = tile_text(other->debt.tile);
-    judged.undecided += fmt::format(
-        "; whether the {} is still to be covered has to be written: with 'nothing else' "
-        "and no 'debt {}' above the turns it is {}",
-        tile, tile, found.verdict == Verdict::legal ? "legal" : "illegal");
-    if (other->judged && other->judged->verdict != Verdict::undecided)
-      judged.undecided +=
-          fmt::format(", with both it is {}", other->judged->verdict == Verdict::legal ? "legal" : "illegal");
+  if (found.verdict != Verdict::undecided) {
+    if (!is_all_written) lines.emplace_back("nothing else");
+    judged.undecided += fmt::format("; with {} above the turns it is ", quoted_lines(lines));
+    if (found.ruling)
+      judged.undecided += fmt::format("illegal (rule {}, {}.{})", found.ruling->rule,
+                                      found.ruling->place.round, found.ruling->place.turn);
+    else
+      judged.undecided += fmt::format("legal{}", found.scores.empty() ? "" : ", but a score is wrong");
+    judged.lines_wanted = lines;
+    judged.with_lines = Judgement::WithLines{std::move(lines), found.verdict, std::move(found.ruling)};
     return judged;
   }
-  if (found.verdict != Verdict::undecided) judged.if_nothing_else = found.verdict;
-  judged.ruling_if_nothing_else = found.ruling;
-  if (found.ruling)
-    judged.undecided += fmt::format("; with 'nothing else' above the turns it is illegal (rule {}, {}.{})",
-                                    found.ruling->rule, found.ruling->place.round, found.ruling->place.turn);
-  else if (found.verdict == Verdict::legal)
-    judged.undecided += fmt::format("; with 'nothing else' above the turns it is legal{}",
-                                    found.scores.empty() ? "" : ", but a score is wrong");
-  else if (!found.undecided.empty()) {
-    judged.undecided = found.undecided + "; and write 'nothing else', if nothing else was so";
-    judged.unknown = found.unknown;
-  }
+  if (!judged.lines_wanted.empty())
+    judged.undecided += fmt::format("; write as it was, like: {}", fmt::join(judged.lines_wanted, ", "));
+  if (!is_all_written) judged.undecided += "; and write 'nothing else', if nothing else was so";
   return judged;
 }
 

@@ -6,6 +6,7 @@
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "engine/flow.h"
 #include "engine/fold.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
@@ -156,15 +157,57 @@ std::string known_deed(const BreachReporter& reporter, const PartialFold& partly
 
 namespace {
 
+/// Numbers of tiles that there can be in hands and in the boneyard where nobody has counted them.
+class ExampleCounts {
+ public:
+  ExampleCounts(const BreachReporter& reporter, const PositionBegun& begun, Position table) {
+    const engine::Rules& program = reporter.program;
+    const int all = program.tile_kinds * program.copies;
+    int free = all - static_cast<int>(begun.table.size());
+    bool all_lie = true;
+    std::optional<int> boneyard;
+    for (const Item& item : reporter.round.items) {
+      if (is_of_play(item.line)) break;
+      if (const auto* line = std::get_if<BoneyardLine>(&item.line)) boneyard = line->tiles;
+      const auto* train = std::get_if<TrainLine>(&item.line);
+      all_lie = all_lie && (train == nullptr || !train->lies.cut);
+    }
+    int hands = 0;
+    for (std::size_t seat = 0; seat < begun.hands.size(); ++seat) {
+      if (begun.unknown.counts[seat]) ++hands;
+      free -= static_cast<int>(begun.hands[seat].size());
+    }
+    // As many as before the first turn there cannot be any more.
+    table.boneyard = static_cast<std::uint16_t>(all);
+    for (engine::PlayerState& player : table.players) player.count = 0;
+    const int most = std::max(all - engine::tiles_to_deal(program, table).value_or(0), 0);
+    boneyard_ = boneyard.value_or(std::clamp(free - hands * usual_hand, 0, std::min(most, usual_boneyard)));
+    hand_ = hands == 0 ? 0 : std::max((free - boneyard_) / hands, 0);
+    if (!all_lie || most > 0) hand_ = std::min(hand_, usual_hand);
+    if (all_lie && !boneyard) boneyard_ = std::max(free - hands * hand_, 0);
+  }
+
+  int of_hand() const { return hand_; }
+  int of_boneyard() const { return boneyard_; }
+
+ private:
+  static constexpr int usual_hand = 5;
+  static constexpr int usual_boneyard = 20;
+
+  int hand_ = 0;
+  int boneyard_ = 0;
+};
+
 /// Words in the lines of parts, and what stands for them in a line about this act.
 class ExampleLine {
  public:
   ExampleLine(const BreachReporter& reporter, const PartialFold& partly, const engine::Act& act,
-              const engine::NotKnown& written)
+              const PositionBegun& begun)
       : reporter_(reporter),
         position_(partly.table().position),
         unknown_(partly.table().unknown),
-        written_(written),
+        written_(begun.unknown),
+        counts_(reporter, begun, partly.table().position),
         act_(act) {}
 
   /// Empty: the part is written, or no line says it.
@@ -176,6 +219,8 @@ class ExampleLine {
     // Where 'nothing else' says it, too, that is what people know.
     if (part == engine::Part::still) return written_.still ? "nothing else" : "";
     if (part == engine::Part::debts && !written_.debts) return {};
+    put(text, "?x5", fmt::format("?x{}", counts_.of_hand()));
+    put(text, "boneyard 20", fmt::format("boneyard {}", counts_.of_boneyard()));
     put(text, "TRAIN", train < 0 ? "" : train_text(reporter_.program, reporter_.header, train));
     put(text, "NAME", reporter_.name(seat_of(part)));
     put(text, "OTHER", reporter_.name(before(seat_of(part))));
@@ -247,6 +292,7 @@ class ExampleLine {
   const Position& position_;
   const engine::NotKnown& unknown_;
   const engine::NotKnown& written_;
+  const ExampleCounts counts_;
   const engine::Act& act_;
 };
 
@@ -255,7 +301,7 @@ class ExampleLine {
 std::vector<std::string> lines_to_write(const BreachReporter& reporter, const PartialFold& partly,
                                         const engine::Act& act, engine::Parts parts,
                                         const PositionBegun& begun) {
-  const ExampleLine example(reporter, partly, act, begun.unknown);
+  const ExampleLine example(reporter, partly, act, begun);
   const std::string nothing_else = "nothing else";
   const bool is_all_written = any_of(reporter.round.items, [](const Item& item) {
     return std::holds_alternative<NothingElseLine>(item.line);
@@ -282,13 +328,16 @@ std::vector<std::string> lines_to_write(const BreachReporter& reporter, const Pa
   return lines;
 }
 
-std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly) {
-  const engine::NotKnown& unknown = partly.table().unknown;
+std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly,
+                                         const PositionBegun& begun) {
+  const engine::NotKnown& unknown = begun.unknown;
+  const ExampleCounts example(reporter, begun, partly.table().position);
   std::vector<std::string> lines;
   for (int seat = 0; seat < reporter.program.players; ++seat)
     if (unknown.counts[static_cast<std::size_t>(seat)])
-      lines.push_back(fmt::format("hand {}: ?x5", reporter.name(static_cast<Seat>(seat))));
-  if (unknown.boneyard) lines.emplace_back(engine::line_of(engine::Part::boneyard));
+      lines.push_back(
+          fmt::format("hand {}: ?x{}", reporter.name(static_cast<Seat>(seat)), example.of_hand()));
+  if (unknown.boneyard) lines.push_back(fmt::format("boneyard {}", example.of_boneyard()));
   return lines;
 }
 

@@ -27,7 +27,8 @@ std::vector<std::string> lines_to_write(const BreachReporter& reporter, const Pa
                                         const PositionBegun& begun);
 
 /// The same of all hands that are not counted, and of the boneyard.
-std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly);
+std::vector<std::string> counts_to_write(const BreachReporter& reporter, const PartialFold& partly,
+                                         const PositionBegun& begun);
 
 /// The parts of the table that these aspects are about and that are not known there: "the marker on Ann's
 /// train", "which doubles are uncovered". `end`: the one that the act is about, by its serial.

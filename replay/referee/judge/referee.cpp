@@ -279,8 +279,8 @@ void Referee::add(Judgement found) {
   if (all.undecided.empty() && !found.undecided.empty()) {
     all.undecided = std::move(found.undecided);
     all.unknown = std::move(found.unknown);
-    all.if_nothing_else = found.if_nothing_else;
-    all.ruling_if_nothing_else = std::move(found.ruling_if_nothing_else);
+    all.lines_wanted = std::move(found.lines_wanted);
+    all.with_lines = std::move(found.with_lines);
   }
   if (all.ruling)
     all.verdict = Verdict::illegal;

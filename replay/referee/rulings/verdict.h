@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dsl/base/citation.h"
+#include "dsl/base/plain_text.h"
 #include "dsl/base/source.h"
 #include "replay/record/record.h"
 
@@ -194,10 +195,17 @@ struct Judgement {
   std::size_t left_out = 0;            ///< the number of further entries of these lists
   std::string undecided;               ///< why, where the verdict is undecided
   std::optional<RecordPlace> unknown;  ///< and where
-  /// Undecided for want of what a position does not say: what it is if nothing was so but what it says, and
-  /// the ruling where that is illegal.
-  std::optional<Verdict> if_nothing_else;
-  std::optional<Ruling> ruling_if_nothing_else;
+  /// Lines that a position lacks for that, as they could be written: "hand Ann: ?x5".
+  std::vector<std::string> lines_wanted;
+  /// What it is with some of them, which were tried, and the ruling where that is illegal.
+  struct WithLines {
+    std::vector<std::string> lines;  ///< "nothing else" last
+    Verdict verdict = Verdict::undecided;
+    std::optional<Ruling> ruling;
+
+    bool is_nothing_else() const { return lines.size() == 1 && lines.front() == "nothing else"; }
+  };
+  std::optional<WithLines> with_lines;
 
   /// In one round only scores are counted that are left out.
   void clear_scores() {
@@ -205,5 +213,11 @@ struct Judgement {
     left_out = 0;
   }
 };
+
+/// "'hand Ann: ?x5', 'boneyard 20' and 'nothing else'".
+inline std::string quoted_lines(std::vector<std::string> lines) {
+  for (std::string& line : lines) line = "'" + line + "'";
+  return dsl::listed(lines);
+}
 
 }  // namespace roundhouse::replay
