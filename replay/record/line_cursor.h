@@ -120,6 +120,9 @@ class LineCursor {
   bool in_field = false;  ///< a header field: `]` ends a piece, too
   /// An `engine` line stands before, and no turn: what it made somebody draw may come first.
   bool after_engine = false;
+  /// Lines before say what was left in hand at the end of this round.
+  bool after_end = false;
+  std::string last_place;  ///< of the tile that was laid last in the lines before; empty: of none
   std::optional<Complaint> complaint;
 
  private:

@@ -40,6 +40,7 @@ enum class WordUse : std::uint8_t {
   omitted,      ///< something was not done: `forgot marker`
   accident,     ///< `by mistake`
   lifted,       ///< `takes the marker off`
+  out,          ///< the last tile was laid
 };
 
 struct NotationWord {

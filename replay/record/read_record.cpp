@@ -597,6 +597,7 @@ struct RecordReader::State {
     // If no further complaint will be shown, lines are not looked at as closely.
     if (diagnostics.size() >= most_diagnostics) return;
     if (terms && terms->is_changing() && !is_scribbled_between(cursor)) apply_changes();
+    look_back(cursor);
     auto understood = scribbled < most_scribbled ? understand_line(cursor, here(), words()) : std::nullopt;
     ++scribbled;
     if (!understood) {
@@ -616,9 +617,30 @@ struct RecordReader::State {
     }
     item.line = *std::move(understood->line);
     if (!understood->is_quiet)
-      note(cursor, understood->begin, understood->end, "read as: " + write_line(here(), item.line),
+      note(cursor, understood->begin, understood->end,
+           "read as: " + write_line(here(), item.line) +
+               (understood->left ? ", and then: " + write_line(here(), *understood->left) : ""),
            understood->is_corrected ? corrected_code : "read-as");
     accept(std::move(item), cursor, understood->begin, understood->end);
+    if (understood->left)
+      accept(Item{*std::move(understood->left), {}, {}}, cursor, understood->begin, understood->end);
+  }
+
+  /// Puts into the cursor what words of its line may point to.
+  void look_back(LineCursor& cursor) const {
+    cursor.after_end =
+        any_of(round.items, [](const Item& item) { return std::holds_alternative<LeftLine>(item.line); });
+    for (auto item = round.items.rbegin(); item != round.items.rend(); ++item) {
+      const auto* turn = std::get_if<TurnLine>(&item->line);
+      if (turn == nullptr) continue;
+      for (auto act = turn->acts.rbegin(); act != turn->acts.rend(); ++act)
+        if (const auto* tile = std::get_if<TileAct>(&act->what)) {
+          cursor.last_place =
+              tile->place.empty() && turn->player != no_seat ? short_name(here(), turn->player) : tile->place;
+          return;
+        }
+      return;
+    }
   }
 
   bool is_scribbled_between(const LineCursor& cursor) const {

@@ -27,6 +27,7 @@ Scribble ScribbleReader::read() {
   if (read_line() && at_end() && (passed_over_ || !out_.text.empty())) {
     result.passed_over = passed_over_;
     result.corrected = corrected_;
+    if (is_out_) result.out = player_;
     result.line = std::move(out_);
     result.line->comment = remark_.value_or(plain_.comment);
     result.line->comment_text = remark_ ? *remark_ - 1 : plain_.comment_text;
@@ -110,7 +111,8 @@ void ScribbleReader::skip_turn_number() {
 /// `Ann left`, `Ann's hand`, `Ann has`, `Ann's train:`.
 const LineKind* ScribbleReader::kind_behind_name() const {
   if (here().is("left") || here().is("hand")) return find_line_kind(here().small);
-  if (here().is("has") || here().is("holds")) return find_line_kind(LineRow<HandLine>::word);
+  if (here().is("has") || here().is("holds"))
+    return find_line_kind(after_end_ ? LineRow<LeftLine>::word : LineRow<HandLine>::word);
   const bool is_train = is_use(at_, WordUse::train) && (at(at_ + 1).is_sign(":") || halves_at(at_ + 1));
   return is_train ? find_line_kind(LineRow<TrainLine>::word) : nullptr;
 }
@@ -193,6 +195,14 @@ bool ScribbleReader::at_act_word() const {
   return here().is_word() && vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr;
 }
 
+/// The same, or words that are acts together: `no go`, `an 11-6`.
+bool ScribbleReader::at_acts() const {
+  const bool cannot = (here().is("can") || here().is("couldn")) && at(at_ + 1).is_sign("'");
+  return at_act_word() || cannot || is_use(at_, WordUse::unable) || is_use(at_, WordUse::nothing) ||
+         (is_use(at_, WordUse::no) && (is_use(at_ + 1, WordUse::going) || is_use(at_ + 1, WordUse::lay))) ||
+         (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_;
+}
+
 bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   at_ = name.next;
   takes_possessive();
@@ -203,7 +213,14 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   const bool has_sign = takes_any_sign(":-;=,.>") || takes_sign("::") || takes_sign("--") ||
                         takes_sign("->") || takes_sign("=>");
   // The beginning of a name and no sign behind it may be any word, but not in front of an act.
-  if (!name.whole && !has_sign && !tile_at(at_) && !at_act_word()) return false;
+  if (!name.whole && !has_sign && !tile_at(at_) && !at_acts()) return false;
+  player_ = name.seat;
+  // `Ann is out`, and nothing else.
+  if (const std::size_t end = behind_out(at_); end != at_ && name.seat != no_seat) {
+    put_close(std::string(LineRow<LeftLine>::word) + " " + short_name(header_, name.seat) + ":", begin);
+    at_ = end;
+    return true;
+  }
   put_close((name.seat == no_seat ? std::string("referee") : short_name(header_, name.seat)) + ":", begin);
   return read_acts();
 }
@@ -309,7 +326,7 @@ class ScribbleReader::LineFields : public AnyField {
   /// Perhaps in brackets.
   bool player_if_any(const char*, Seat) {
     r_.skip_joints();
-    if (r_.at_end()) return true;
+    if (r_.at_end() || r_.read_remark(false)) return true;
     const bool bracket = r_.takes_sign("(");
     return r_.takes_player() && (!bracket || r_.takes_sign(")")) && r_.at_end();
   }
@@ -449,7 +466,8 @@ class ScribbleReader::LineFields : public AnyField {
         r_.takes_player();
       } else if (r_.here().is_word() || r_.here().is_number() || r_.here().is_sign("...")) {
         const bool is_marker = r_.is_use(first, WordUse::mark);
-        put_next(r_.here().text);
+        put_next(is_marker && !r_.here().is("marked") ? "marker" : r_.here().text);
+        if (is_marker && r_.stands_where_put()) ++r_.at_;
         if (is_marker && r_.here().is_sign("?")) {
           ++r_.at_;
           r_.put_close("?", r_.at_ - 1);
@@ -536,7 +554,7 @@ bool ScribbleReader::read_line_of(const LineKind& kind, std::optional<Name> whos
   LineFields fields(*this, whose);
   if (!each_field_of(fields, kind.empty())) return false;
   takes_any_sign(".!");
-  return at_end();
+  return at_end() || (read_remark(false) && at_end());
 }
 
 /// `Zoe joins`, `Zoe joined us after Ann`: of somebody who is no player yet.
@@ -566,8 +584,9 @@ bool ScribbleReader::takes_player() {
   return true;
 }
 
-Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary) {
-  return ScribbleReader(plain, header, vocabulary).read();
+Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary,
+                       const LinesBefore& before) {
+  return ScribbleReader(plain, header, vocabulary, before).read();
 }
 
 std::optional<PlainLine> read_header_scribble(const PlainLine& plain) {

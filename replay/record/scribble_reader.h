@@ -21,11 +21,19 @@ struct Scribble {
   std::optional<PlainLine> line;       ///< its origins are those of the original
   bool passed_over = false;            ///< a line to divide: it says nothing
   bool corrected = false;              ///< something in it was written and struck out
+  Seat out = no_seat;                  ///< the line says, too, that this player has no tiles left
   std::optional<Complaint> complaint;  ///< offsets in the original
 };
 
+/// The lines before, as far as words point to them.
+struct LinesBefore {
+  bool after_end = false;  ///< they say what was left in hand at the end of this round
+  std::string last_place;  ///< of the tile that was laid last; empty: there is none
+};
+
 /// `vocabulary`: nullptr where no rules are known; then a word may be any act.
-Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary);
+Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary,
+                       const LinesBefore& before);
 
 /// A header field without its brackets, or with commas and colons: as one in brackets. Absent: it is none.
 std::optional<PlainLine> read_header_scribble(const PlainLine& plain);
@@ -53,8 +61,14 @@ std::vector<ScribbleToken> scribble_tokens(const PlainLine& line, const Header& 
 /// Tokens in, a line of notation out.
 class ScribbleReader {
  public:
-  ScribbleReader(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary)
-      : plain_(plain), header_(header), vocabulary_(vocabulary), tokens_(scribble_tokens(plain, header)) {}
+  ScribbleReader(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary,
+                 const LinesBefore& before)
+      : plain_(plain),
+        header_(header),
+        vocabulary_(vocabulary),
+        after_end_(before.after_end),
+        last_place_(before.last_place),
+        tokens_(scribble_tokens(plain, header)) {}
 
   Scribble read();
 
@@ -88,17 +102,22 @@ class ScribbleReader {
   bool takes_player();
   bool at_subject() const;
   bool at_act_word() const;
+  bool at_acts() const;
 
   // scribble_turn.cpp
   bool read_acts();
   bool read_act();
   bool read_correction();
-  bool read_remark();
+  bool read_remark(bool may_be_acts = true);
+  bool opens_acts() const;
+  bool read_out();
+  std::size_t behind_out(std::size_t index) const;
   bool read_taken();
   bool read_take_back();
   bool read_marker_words();
   bool complain_of_remark();
   bool is_behind_draw() const;
+  bool stands_where_put() const;
   bool ends_clause() const;
   bool read_unable(std::size_t first);
   bool read_nothing(std::size_t first);
@@ -151,6 +170,8 @@ class ScribbleReader {
   const PlainLine& plain_;
   const Header& header_;
   const Vocabulary* vocabulary_;
+  const bool after_end_;
+  std::string last_place_;  ///< the one that `on it` means
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   PlainLine out_;
@@ -159,6 +180,9 @@ class ScribbleReader {
   std::optional<Tile> drawn_;           ///< the tile that `it` means
   bool behind_word_ = false;            ///< the last act is a declared one
   bool corrected_ = false;              ///< something was written and struck out
+  bool is_out_ = false;                 ///< the line says that its player has no tiles left
+  bool in_brackets_ = false;            ///< acts stand in brackets
+  Seat player_ = no_seat;               ///< whose turn the line is
   std::optional<std::size_t> remark_;   ///< where a remark begins in the original
   std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid
 };

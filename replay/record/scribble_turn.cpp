@@ -30,9 +30,10 @@ constexpr std::size_t shortest_bare_place = 3;
 
 /// A word or two in brackets may be a place or an act that nobody knows.
 constexpr std::size_t least_words_of_remark = 3;
-constexpr std::array words_of_remarks{WordUse::no,      WordUse::onto,    WordUse::own,    WordUse::train,
-                                      WordUse::article, WordUse::number,  WordUse::thing,  WordUse::more,
-                                      WordUse::joint,   WordUse::nothing, WordUse::points, WordUse::it};
+constexpr std::array words_of_remarks{WordUse::no,      WordUse::onto,   WordUse::own,     WordUse::train,
+                                      WordUse::article, WordUse::number, WordUse::mark,    WordUse::thing,
+                                      WordUse::more,    WordUse::joint,  WordUse::nothing, WordUse::points,
+                                      WordUse::it,      WordUse::out};
 
 constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "==>", "@"};
 
@@ -46,13 +47,24 @@ bool ScribbleReader::read_acts() {
   while (true) {
     skip_joints();
     if (at_end()) return true;
-    if (read_correction() || read_take_back() || read_marker_words() || read_remark()) continue;
+    if (read_correction() || read_take_back() || read_marker_words() || read_remark() || read_out()) continue;
+    if (opens_acts()) {
+      ++at_;
+      in_brackets_ = true;
+      continue;
+    }
+    if (in_brackets_ && takes_sign(")")) {
+      in_brackets_ = false;
+      continue;
+    }
     if (read_taken()) continue;
     if (complaint_) return false;
     const std::size_t before = out_.text.size();
     const bool is_tile = tile_at(at_).has_value();
     behind_word_ = false;
     if (!read_act()) return false;
+    // `took one for it`
+    if (is_behind_draw() && here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
     laid_at_ = is_tile ? std::optional(before) : std::nullopt;
   }
 }
@@ -65,19 +77,52 @@ bool ScribbleReader::read_correction() {
   return corrected_ = true;
 }
 
+/// Behind `out`, `goes out!`, `and is out`, where they are the last words; where not, the same index.
+std::size_t ScribbleReader::behind_out(std::size_t index) const {
+  constexpr std::array<std::string_view, 5> verbs{"is", "was", "goes", "went", "now"};
+  const std::size_t begin = index;
+  while (is_use(index, WordUse::joint)) ++index;
+  while (any_of(verbs, [&](std::string_view verb) { return at(index).is(verb); })) ++index;
+  if (!is_use(index, WordUse::out)) return begin;
+  if (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) return begin;
+  ++index;
+  while (at(index).is_sign(".") || at(index).is_sign("!")) ++index;
+  return at(index).kind == Token::Kind::end ? index : begin;
+}
+
+/// `11-0, out!`: besides the turn it says that nothing is left.
+bool ScribbleReader::read_out() {
+  const std::size_t end = player_ == no_seat ? at_ : behind_out(at_);
+  if (end == at_) return false;
+  at_ = end;
+  return is_out_ = true;
+}
+
+/// `(took one for it)`: a bracket in front of acts.
+bool ScribbleReader::opens_acts() const {
+  if (!here().is_sign("(") || in_brackets_) return false;
+  std::size_t close = at_ + 1;
+  while (at(close).kind != Token::Kind::end && !at(close).is_sign(")")) ++close;
+  const bool is_word = close == at_ + 2 && (is_use(at_ + 1, WordUse::pass) || is_use(at_ + 1, WordUse::mark));
+  return at(close).is_sign(")") &&
+         (is_word || is_use(at_ + 1, WordUse::draw) || is_use(at_ + 1, WordUse::take));
+}
+
 /// `(nobody had the twelve)` at the end: words in brackets of which none is an act become the comment.
-bool ScribbleReader::read_remark() {
+bool ScribbleReader::read_remark(bool may_be_acts) {
   if (!here().is_sign("(")) return false;
   std::size_t words = 0;
   std::size_t index = at_ + 1;
   const auto is_act = [&] {
     const NotationWord* const word = word_at(index);
-    return tile_at(index) || (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) ||
-           (word != nullptr && !contains(words_of_remarks, word->use));
+    if (tile_at(index)) return true;
+    return may_be_acts && ((vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) ||
+                           (word != nullptr && !contains(words_of_remarks, word->use)));
   };
   for (; !at(index).is_sign(")"); ++index) {
-    const bool is_apostrophe = at(index).is_sign("'") && !at(index).spaced;
-    if (!(at(index).is_word() || is_apostrophe) || is_act()) return false;
+    const bool is_punctuation = at(index).kind == Token::Kind::sign &&
+                                at(index).text.find_first_not_of("'!?,.-") == std::string::npos;
+    if (!(at(index).is_word() || is_punctuation) || is_act()) return false;
     if (at(index).is_word()) ++words;
   }
   // The space in front of it is that behind the comment's sign.
@@ -287,6 +332,7 @@ bool ScribbleReader::read_act() {
       return true;
     case WordUse::mark:
       ++at_;
+      if (stands_where_put()) ++at_;
       put("mark", first);
       return true;
     case WordUse::nomark:
@@ -331,11 +377,17 @@ bool ScribbleReader::read_act() {
     case WordUse::omitted:
     case WordUse::accident:
     case WordUse::lifted:
+    case WordUse::out:
       break;
   }
   at_ = first;
   return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' says nothing here",
                   "write what was laid and drawn: Joe: 9-3>Ann draw mark");
+}
+
+/// `marker up`, `penny down`: behind the word. Who says that a token is up may mean that it is not on a train.
+bool ScribbleReader::stands_where_put() const {
+  return here().is("down") || (here().is("up") && !at(at_ - 1).is("token"));
 }
 
 /// `drew, no`: what was drawn could not be laid.
@@ -368,6 +420,12 @@ bool ScribbleReader::read_nothing(std::size_t first) {
 bool ScribbleReader::read_lay_verb() {
   const std::size_t verb = at_;
   ++at_;
+  // `puts up a marker`, `put down his penny`
+  if (here().is("up") || here().is("down")) {
+    std::size_t thing = at_ + 1;
+    while (is_use(thing, WordUse::article) || is_use(thing, WordUse::own)) ++thing;
+    if (is_use(thing, WordUse::mark)) at_ = thing;
+  }
   takes_use(WordUse::article);
   if (is_use(at_, WordUse::mark)) return read_act();
   if (is_use(at_, WordUse::it)) {
@@ -446,7 +504,9 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     is_required = is_use(behind, WordUse::train) || !at(behind).is_word();
   }
   std::string place;
-  if (!read_place(place, is_required)) return !is_required;
+  const bool has_place = read_place(place, is_required);
+  last_place_ = place.empty() && player_ != no_seat ? short_name(header_, player_) : place;
+  if (!has_place) return !is_required;
   if (!place.empty()) {
     // The words before the place are no part of where it stands.
     put_close(">", place_begin);
@@ -480,6 +540,11 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     }
     at_ = first;
     return is_required && complain(first, first, NotationCode::bad_place, "'^' is no place", "");
+  }
+  if (is_required && is_use(at_, WordUse::it) && !last_place_.empty()) {
+    ++at_;
+    place = last_place_;
+    return true;
   }
   if (is_required && takes_use(WordUse::own)) {
     while (takes_use(WordUse::own)) {

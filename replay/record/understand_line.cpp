@@ -81,11 +81,12 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     }
   }
   if (text.size() > longest_scribble) return std::nullopt;
-  Scribble scribble = read_scribble(plain, header, vocabulary);
+  Scribble scribble = read_scribble(plain, header, vocabulary, {cursor.after_end, cursor.last_place});
   if (scribble.passed_over) return understood;
   if (scribble.line) {
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     understood.is_corrected = scribble.corrected;
+    if (scribble.out != no_seat) understood.left = LeftLine{scribble.out, {}};
     if (scribble.line->comment != plain.comment) {
       understood.comment = scribble.line->comment;
       // A space of several bytes stays in front of it.
