@@ -449,7 +449,7 @@ std::string outward_text(TileId tile, std::int32_t joins) {
 }
 
 std::string place_text(const engine::Rules& program, const Header& header, const Position& position,
-                       Seat actor, TileId tile, std::uint16_t end, std::int32_t joins) {
+                       Seat actor, TileId tile, std::uint16_t end, std::int32_t joins, PlaceNumbers numbers) {
   const int index = engine::find_end(position, end);
   if (index < 0) return {};
   const engine::End& target = position.ends[static_cast<std::size_t>(index)];
@@ -465,7 +465,7 @@ std::string place_text(const engine::Rules& program, const Header& header, const
   const std::string train = train_text(program, header, target.train);
   const bool is_home = trains.home_of(actor) == target.train;
   const bool has_number = trains.siblings(place) > 1 && trains.home_of(place.owner) != target.train;
-  if (!is_home && has_number) {
+  if (!is_home && has_number && numbers == PlaceNumbers::left_out) {
     // Without its number the kind is the first of its trains on which the act is legal.
     const std::string kind = train.substr(0, train.size() - std::to_string(place.number + 1).size());
     if (leads_there(kind)) return kind;

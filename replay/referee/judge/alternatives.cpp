@@ -82,7 +82,7 @@ class Trial {
 
   void add_lays(const engine::ActList& acts) {
     std::set<std::pair<int, TileId>> sides;
-    std::vector<std::pair<const engine::End*, std::vector<Act>>> hidden;  // by end, in order
+    std::vector<HiddenLays> hidden;  // by end, in order
     for (const Act& act : acts) {
       if (act.kind != ActKind::lay) continue;
       const int index = engine::find_end(before_, act.end);
@@ -95,21 +95,51 @@ class Trial {
         continue;
       }
       if (act.amount != 0) continue;
-      auto at = find_if(hidden, [&](const auto& h) { return h.first == &end; });
-      if (at == hidden.end()) at = hidden.insert(at, {&end, {}});
-      // Two say that it may be one of several.
-      if (at->second.size() < 2 && is_legal(act)) at->second.push_back(act);
+      auto at = find_if(hidden, [&](const HiddenLays& lays) { return lays.end == &end; });
+      if (at == hidden.end()) at = hidden.insert(at, {&end, {}, {}});
+      (has_half(act.tile, end.pip) ? at->joining : at->other).push_back(act);
     }
-    for (const auto& [end, lays] : hidden) {
-      if (lays.empty()) continue;
-      const bool joins = all_of(lays, [&, at = end](const Act& lay) {
-        return engine::high_of(lay.tile) == at->pip || engine::low_of(lay.tile) == at->pip;
-      });
-      const std::string tile = lays.size() == 1 ? tile_text(lays.front().tile)
-                               : joins          ? fmt::format("{}-?", end->pip)
-                                                : std::string("?");
-      add(lay_text(lays.front().tile, tile, *end), lays);
+    for (const HiddenLays& lays : hidden) {
+      const std::optional<int> half = common_half(lays.other);
+      if (!lays.other.empty() && !half) {
+        std::vector<Act> any = lays.joining;
+        any.insert(any.end(), lays.other.begin(), lays.other.end());
+        add_hidden(*lays.end, any, "?");
+        continue;
+      }
+      add_hidden(*lays.end, lays.joining, fmt::format("{}-?", lays.end->pip));
+      if (half) add_hidden(*lays.end, lays.other, fmt::format("{}-?", *half));
     }
+  }
+
+  /// The tiles of a hand that is not known, which fit at an end: those with its number, and others.
+  struct HiddenLays {
+    const engine::End* end = nullptr;
+    std::vector<Act> joining;
+    std::vector<Act> other;
+  };
+
+  static bool has_half(TileId tile, int pip) {
+    return engine::high_of(tile) == pip || engine::low_of(tile) == pip;
+  }
+
+  /// The number that all of these tiles have; absent: there is none.
+  static std::optional<int> common_half(const std::vector<Act>& lays) {
+    if (lays.empty()) return std::nullopt;
+    for (const int pip : {engine::low_of(lays.front().tile), engine::high_of(lays.front().tile)})
+      if (all_of(lays, [&](const Act& lay) { return has_half(lay.tile, pip); })) return pip;
+    return std::nullopt;
+  }
+
+  /// `several`: the text of more than one.
+  void add_hidden(const engine::End& end, const std::vector<Act>& lays, const std::string& several) {
+    std::vector<Act> legal;
+    // Two say that it may be one of several.
+    for (const Act& act : lays)
+      if (legal.size() < 2 && is_legal(act)) legal.push_back(act);
+    if (legal.empty()) return;
+    const std::string tile = legal.size() == 1 ? tile_text(legal.front().tile) : several;
+    add(lay_text(legal.front().tile, tile, end), legal);
   }
 
   /// An act that is no lay. Of one with an amount `act` has the least; all amounts are named with which it is
@@ -212,8 +242,8 @@ class Trial {
 
   std::string lay_text(TileId tile, const std::string& written, const engine::End& end,
                        std::int32_t joins = 0) const {
-    const std::string where =
-        place_text(program_, reporter_.header, before_, actor_, tile, end.serial, joins);
+    const std::string where = place_text(program_, reporter_.header, before_, actor_, tile, end.serial, joins,
+                                         PlaceNumbers::written);
     const std::string laid = written + outward_text(tile, joins);
     return where.empty() ? laid : laid + ">" + where;
   }

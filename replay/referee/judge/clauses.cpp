@@ -92,7 +92,11 @@ std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExp
       };
       const engine::Rules::RuleText& text = program.rules[row.rule.value];
       if (!text.has_sentence || none_of(row.effects, sets)) continue;
-      std::string sentence = text.says;
+      // An act says what may be done, and not that it was.
+      const bool is_of_act = event >= dsl::built_in_events && fact.type == dsl::Type::truth;
+      std::string sentence =
+          is_of_act ? dsl::replaced(program.fact_names[static_cast<std::size_t>(fact.index)], "_", " ")
+                    : text.says;
       while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
       if (by && row.rule == *by) return sentence;
       const bool of_refused = refused && refused->value == event;
@@ -144,9 +148,13 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
   if (declared.type == dsl::Type::truth)
     return fmt::format("“{}” {} {}", sentence, *value == 1 ? "holds" : "does not hold", about("for"));
-  if (declared.type == dsl::Type::number)
-    return fmt::format("“{}” counts {} {}", sentence, *value == 0 ? "nothing" : std::to_string(*value),
-                       about("for"));
+  if (declared.type == dsl::Type::number) {
+    const std::string where = about("for");
+    const std::string counts = *value == 0   ? "nothing counts"
+                               : *value == 1 ? "1 counts"
+                                             : fmt::format("{} count", *value);
+    return fmt::format("{}{}{} so far, by “{}”", where, where.empty() ? "" : " ", counts, sentence);
+  }
   std::string what = "nobody";
   if (declared.type == dsl::Type::tile) what = "no tile";
   if (*value != engine::absent)
