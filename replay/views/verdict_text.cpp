@@ -239,14 +239,14 @@ std::string slip_text(const dsl::SourceMap& sources, const Slip& slip) {
       text = "legal " + missing();
       break;
     case Slip::Kind::perhaps_missing_turn:
-      text = "not illegal " + missing();
+      text = "perhaps legal " + missing();
       break;
   }
   if (slip.heals > 0)
     text += fmt::format(", and so {} further down that {} not listed",
                         slip.heals == 1 ? "is one error" : fmt::format("are {} errors", slip.heals),
                         slip.heals == 1 ? "is" : "are");
-  if (slip.leaves_errors) text += ", but not what is listed below";
+  if (slip.leaves_errors) text += ", but not all that follows";
   return text;
 }
 

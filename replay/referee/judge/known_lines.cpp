@@ -20,6 +20,9 @@ using engine::Position;
 /// More numbers than these, and the end is not known.
 constexpr int most_numbers = 3;
 
+/// Where a train may have several open ends it is not said of each what is known of it.
+constexpr const char* not_followed = "not followed, where doubles open sides and not all hands are counted";
+
 std::string counted(int count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
@@ -55,6 +58,8 @@ class KnownOf {
 
   bool is_engine_known() const { return !unknown_.engine && table_.position.engine_tile != engine::no_tile; }
   bool is_followed() const { return !partly_.is_lost() && !partly_.is_blind(); }
+  bool knows_ends() const { return is_followed() && partly_.rules().one_ended && unknown_.ends.none(); }
+  bool knows_markers() const { return is_followed() && partly_.rules().one_ended && unknown_.marks.none(); }
   bool knows_end(std::size_t train) const {
     return is_followed() && partly_.rules().one_ended && !unknown_.ends[train];
   }
@@ -81,7 +86,8 @@ class KnownOf {
   }
 
   std::string train(std::size_t t) const {
-    if (!is_followed() || !partly_.rules().one_ended) return "not known";
+    if (!is_followed()) return "not known";
+    if (!partly_.rules().one_ended) return not_followed;
     const engine::End& end = table_.position.ends[t];
     std::string text;
     const bool is_start = !unknown_.starts[t] && end.start;
@@ -103,7 +109,8 @@ class KnownOf {
 
   std::string debts() const {
     const Position& position = table_.position;
-    if (!is_followed() || !partly_.rules().simple_debts || unknown_.debts) return "not known";
+    if (!is_followed() || unknown_.debts) return "not known";
+    if (!partly_.rules().simple_debts) return not_followed;
     std::vector<std::string> owed;
     for (std::size_t d = 0; d < position.debt_count; ++d) {
       const engine::Debt& debt = position.debts[d];
@@ -352,9 +359,9 @@ std::vector<std::string> not_known(const BreachReporter& reporter, const Partial
     if ((reads & aspects) != 0 && !is_known) all.push_back(std::move(text));
   };
   const std::string where = train < 0 ? std::string() : reporter.train_words(train);
-  add(dsl::aspects::end | dsl::aspects::table, train < 0 || known.knows_end(at),
-      fmt::format("the end of {}", where));
-  add(dsl::aspects::markers, train >= 0 && known.knows_marker(at),
+  add(dsl::aspects::end | dsl::aspects::table, train < 0 ? known.knows_ends() : known.knows_end(at),
+      train < 0 ? std::string("the ends of the trains") : fmt::format("the end of {}", where));
+  add(dsl::aspects::markers, train < 0 ? known.knows_markers() : known.knows_marker(at),
       train < 0 ? std::string("where markers stand") : fmt::format("the marker of {}", where));
   add(dsl::aspects::debts, known.knows_debts(), "which doubles are uncovered");
   add(dsl::aspects::hands, false, "the tiles in hand");
