@@ -101,7 +101,7 @@ std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const 
 /// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
 /// and `^` forms only where the short form would mean another end.
 /// `joins`: as an Act's amount. `numbers`: of trains of one kind the number may be left out where a record is
-/// read so, but people are told which one it is.
+/// read so, but people read which one it is.
 enum class PlaceNumbers : std::uint8_t { left_out, written };
 std::string place_text(const engine::Rules& program, const Header& header, const Position& position,
                        Seat actor, TileId tile, std::uint16_t end, std::int32_t joins = 0,

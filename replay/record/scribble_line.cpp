@@ -466,7 +466,7 @@ class ScribbleReader::LineFields : public AnyField {
         r_.takes_player();
       } else if (r_.here().is_word() || r_.here().is_number() || r_.here().is_sign("...")) {
         const bool is_marker = r_.is_use(first, WordUse::mark);
-        put_next(is_marker && !r_.here().is("marked") ? "marker" : r_.here().text);
+        put_next(r_.here().text);
         if (is_marker && r_.stands_where_put()) ++r_.at_;
         if (is_marker && r_.here().is_sign("?")) {
           ++r_.at_;

@@ -177,9 +177,13 @@ std::string but_for(const Judgement& judgement) {
 
 namespace {
 
-/// "if nothing else was so", "with 'hand Ann: ?x5' and 'nothing else'".
+/// "if nothing else was so", "with 'turns Ann 3' and 'nothing else'", "with 'hand Ann: ?x5' and 3 lines
+/// more".
 std::string if_so(const Judgement::WithLines& with) {
-  return with.is_nothing_else() ? "if nothing else was so" : "with " + quoted_lines(with.lines);
+  constexpr std::size_t most_named = 2;
+  if (with.is_nothing_else()) return "if nothing else was so";
+  if (with.lines.size() <= most_named) return "with " + quoted_lines(with.lines);
+  return fmt::format("with '{}' and {} lines more", with.lines.front(), with.lines.size() - 1);
 }
 
 }  // namespace

@@ -118,11 +118,12 @@ void apply_allows(const std::vector<AllowComment>& allows, Diagnostics& findings
 
 /// One slip, one finding: a condition that is never true for an empty range in it is reported as the range.
 void drop_consequences(Diagnostics& findings) {
-  const Diagnostics all = findings;
+  std::vector<Span> empty;
+  for (const Diagnostic& finding : findings)
+    if (finding.code == "empty-range") empty.push_back(finding.where);
   std::erase_if(findings, [&](const Diagnostic& finding) {
-    return finding.code == "constant-condition" && any_of(all, [&](const Diagnostic& other) {
-             return other.code == "empty-range" && lies_in(other.where, finding.where);
-           });
+    return finding.code == "constant-condition" &&
+           any_of(empty, [&](const Span& range) { return lies_in(range, finding.where); });
   });
 }
 

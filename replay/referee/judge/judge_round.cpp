@@ -571,6 +571,7 @@ Believed judge_in_every_filling(AskedRound& asked) {
     judged.more.clear();
     judged.scores.clear();
     judged.undecided = *std::move(decides);
+    judged.lines_wanted.clear();
     judged.unknown = where;
     judged.steps += steps;
     return judged;

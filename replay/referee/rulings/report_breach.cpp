@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
@@ -319,5 +320,10 @@ Ruling::Ruling(const Ruling&) = default;
 Ruling::Ruling(Ruling&&) noexcept = default;
 Ruling& Ruling::operator=(const Ruling&) = default;
 Ruling& Ruling::operator=(Ruling&&) noexcept = default;
+
+std::string quoted_lines(std::vector<std::string> lines) {
+  for (std::string& line : lines) line = "'" + line + "'";
+  return dsl::listed(lines);
+}
 
 }  // namespace roundhouse::replay

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dsl/base/citation.h"
-#include "dsl/base/plain_text.h"
 #include "dsl/base/source.h"
 #include "replay/record/record.h"
 
@@ -197,7 +196,7 @@ struct Judgement {
   std::optional<RecordPlace> unknown;  ///< and where
   /// Lines that a position lacks for that, as they could be written: "hand Ann: ?x5".
   std::vector<std::string> lines_wanted;
-  /// What it is with some of them, which were tried, and the ruling where that is illegal.
+  /// The verdict with some of them, which were tried, and the ruling where that is illegal.
   struct WithLines {
     std::vector<std::string> lines;  ///< "nothing else" last
     Verdict verdict = Verdict::undecided;
@@ -215,9 +214,6 @@ struct Judgement {
 };
 
 /// "'hand Ann: ?x5', 'boneyard 20' and 'nothing else'".
-inline std::string quoted_lines(std::vector<std::string> lines) {
-  for (std::string& line : lines) line = "'" + line + "'";
-  return dsl::listed(lines);
-}
+std::string quoted_lines(std::vector<std::string> lines);
 
 }  // namespace roundhouse::replay
