@@ -213,9 +213,26 @@ void BacktrackingJudge::claim_redeal(const FoldAct& step, const Position& positi
     case RedealRests::on_hands:
       break;
   }
-  claim_table(time, time, false_claim, [this, dealt, time, when, calls](const HandsAt& hand_at) {
-    return engine::holds(program_, with_hands(program_, dealt, hand_at, time), {}, when) == calls;
-  });
+  // Some tiles of a hand may be enough to tell.
+  const auto may_be = [this, when, calls](const Position& hands) {
+    const engine::NotKnown hidden = hidden_tiles_of(program_, hands);
+    engine::PartialReading reading(program_, hands, {}, hidden);
+    return reading.of(when) != (calls ? dsl::Truth::no : dsl::Truth::yes);
+  };
+  if (!may_be(dealt)) return add_ruling(log_.last(), reporter_.breach(step, position, false_claim));
+  claim_table(
+      time, time, false_claim,
+      [this, dealt, time, when, calls](const HandsAt& hand_at) {
+        return engine::holds(program_, with_hands(program_, dealt, hand_at, time), {}, when) == calls;
+      },
+      [this, dealt, time, may_be](const HandsAt& held_at) {
+        Position held = dealt;
+        for (std::size_t p = 0; p < static_cast<std::size_t>(program_.players); ++p)
+          for (const TileId tile : held_at(static_cast<Seat>(p), time))
+            if (!held.hands[p].has(tile) && hidden_count(held, static_cast<Seat>(p)) > 0)
+              held.hands[p].add(tile);
+        return may_be(held);
+      });
 }
 
 /// A tile is shown that comes into a hand, or back, or ends the search, by what hands hold that nobody wrote
