@@ -114,7 +114,10 @@ class Explanation {
           add_value(may_be_engine(program_, position_, step_.act.tile) ? "engine.best" : "engine.wanted");
         break;
       case dsl::Law::false_claim:
-        explain_claim();
+        if (step_.act == hands_stay())
+          add_value("redeal");
+        else
+          explain_claim();
         break;
       case dsl::Law::no_such_place:
       case dsl::Law::no_such_act:
