@@ -10,6 +10,7 @@
 #include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/preconditions.h"
+#include "engine/search_way.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/partial_fold.h"
 #include "replay/record/line_fields.h"
@@ -506,6 +507,11 @@ void RoundFold::advance_turn() {
       turn_stage_ = TurnStage::order;
       return believe_as_written(item_);
     case TurnStage::order:
+      if (has_only_led(parts_->line())) {
+        line_.engine_in_turn = false;
+        turn_stage_ = TurnStage::parts;
+        return parts_->skip_line();
+      }
       turn_stage_ = TurnStage::begin;
       return take_turn(parts_->line());
     case TurnStage::begin:
@@ -514,6 +520,14 @@ void RoundFold::advance_turn() {
     case TurnStage::parts:
       return play_part();
   }
+}
+
+/// True of the line of a player who led the engine and did nothing else, where the first turn is somebody
+/// else's: it is no turn.
+bool RoundFold::has_only_led(const TurnLine& line) const {
+  return line_.engine_in_turn && line.acts.size() == 1 && line.claim == MarkClaim::none &&
+         state_->position.phase == Phase::play && state_->position.turn_player != line.player &&
+         engine::search_way(state_->program, state_->position).is_led();
 }
 
 /// A player who plays out of turn has the turn, and it goes on from there. The player who was passed over may

@@ -179,6 +179,7 @@ class RoundFold {
   void advance_turn_partly();
   void begin_line(const TurnLine& line);
   void advance_turn();
+  bool has_only_led(const TurnLine& line) const;
   void take_turn(const TurnLine& line);
   void begin_turn();
   void play_part();
