@@ -86,8 +86,9 @@ GapRules::GapRules(const engine::Rules& program) {
         if (call.id == Effect::fan) one_ended = false;
         if (call.id != Effect::owe) continue;
         const dsl::Node& target = dsl::node_at(program, call.args[0]);
-        if (!dsl::is_root(target, dsl::Root::new_end) && !dsl::is_member(target, dsl::Member::round_hub))
-          simple_debts = false;
+        const bool is_hub = dsl::is_member(target, dsl::Member::round_hub);
+        owes_hub = owes_hub || is_hub;
+        if (!dsl::is_root(target, dsl::Root::new_end) && !is_hub) simple_debts = false;
         const dsl::Node& times = dsl::node_at(program, call.args[1]);
         most_covers =
             std::max(most_covers, times.op != dsl::Op::number ? UINT8_MAX : static_cast<int>(times.value));

@@ -20,6 +20,7 @@ struct GapRules {
 
   bool one_ended = true;     ///< every train always has one open end
   bool simple_debts = true;  ///< debts are made only on the tile just laid or the engine
+  bool owes_hub = false;     ///< the engine may have to be covered
   int most_covers = 0;       ///< by so many tiles one of them is paid at most; UINT8_MAX: it is not fixed
   bool followed = true;      ///< no row ends a turn or changes an end
 };

@@ -32,6 +32,7 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"penny", WordUse::mark},
     {"nomark", WordUse::nomark},
     {"no", WordUse::no},
+    {"never", WordUse::no},
     {"lay", WordUse::lay},
     {"lays", WordUse::lay},
     {"laid", WordUse::lay},

@@ -134,6 +134,12 @@ struct RecordReader::State {
   std::size_t round_bytes = 0;
   std::size_t round_entries = 0;
   int round_turns = 0;
+  /// Lines of this round by which somebody has tiles, and the note on each.
+  struct Had {
+    std::size_t item = 0;
+    std::size_t note = 0;
+  };
+  std::vector<Had> had;
   bool is_shortened = false;    ///< an act of the last turn has been taken back
   bool round_has_play = false;  ///< a turn, or what comes behind turns
   bool round_is_void = false;   ///< by its last line: whatever follows is of the next round
@@ -621,7 +627,10 @@ struct RecordReader::State {
            "read as: " + write_line(here(), item.line) +
                (understood->left ? ", and then: " + write_line(here(), *understood->left) : ""),
            understood->is_corrected ? corrected_code : "read-as");
+    const std::size_t items = round.items.size();
     accept(std::move(item), cursor, understood->begin, understood->end);
+    if (understood->has && round.items.size() > items && !notes.empty())
+      had.push_back({round.items.size() - 1, notes.size() - 1});
     if (understood->left)
       accept(Item{*std::move(understood->left), {}, {}}, cursor, understood->begin, understood->end);
   }
@@ -686,7 +695,25 @@ struct RecordReader::State {
     round_has_play = round_has_play || is_of_play(item.line);
     round_is_void = (round_has_play && std::holds_alternative<RedealLine>(item.line)) ||
                     (round_is_void && is_about_lines(item.line));
+    if (std::holds_alternative<ScoreLine>(item.line)) take_for_left();
     round.items.push_back(std::move(item));
+  }
+
+  /// Of a round of which nothing but its end is written, what somebody has is what was left.
+  void take_for_left() {
+    const bool is_end = none_of(round.items, [](const Item& item) {
+      return is_of_play(item.line) || std::holds_alternative<TrainLine>(item.line) ||
+             std::holds_alternative<EngineLine>(item.line);
+    });
+    if (!is_end) return;
+    for (const Had& one : had) {
+      const auto* hand = std::get_if<HandLine>(&round.items[one.item].line);
+      if (hand == nullptr) continue;
+      const LeftLine left{hand->player, hand->tiles};
+      round.items[one.item].line = left;
+      notes[one.note].message = "read as: " + write_line(here(), left);
+    }
+    had.clear();
   }
 
   /// True if the last line that is no comment is that of the engine.
@@ -733,6 +760,7 @@ struct RecordReader::State {
     round_bytes = 0;
     round_entries = 0;
     round_turns = 0;
+    had.clear();
     round_has_play = round_is_void = false;
   }
 

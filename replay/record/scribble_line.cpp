@@ -27,6 +27,7 @@ Scribble ScribbleReader::read() {
   if (read_line() && at_end() && (passed_over_ || !out_.text.empty())) {
     result.passed_over = passed_over_;
     result.corrected = corrected_;
+    result.has = has_;
     if (is_out_) result.out = player_;
     result.line = std::move(out_);
     result.line->comment = remark_.value_or(plain_.comment);
@@ -109,10 +110,12 @@ void ScribbleReader::skip_turn_number() {
 }
 
 /// `Ann left`, `Ann's hand`, `Ann has`, `Ann's train:`.
-const LineKind* ScribbleReader::kind_behind_name() const {
+const LineKind* ScribbleReader::kind_behind_name() {
   if (here().is("left") || here().is("hand")) return find_line_kind(here().small);
-  if (here().is("has") || here().is("holds"))
+  if (here().is("has") || here().is("holds")) {
+    has_ = !after_end_;
     return find_line_kind(after_end_ ? LineRow<LeftLine>::word : LineRow<HandLine>::word);
+  }
   const bool is_train = is_use(at_, WordUse::train) && (at(at_ + 1).is_sign(":") || halves_at(at_ + 1));
   return is_train ? find_line_kind(LineRow<TrainLine>::word) : nullptr;
 }
@@ -195,10 +198,18 @@ bool ScribbleReader::at_act_word() const {
   return here().is_word() && vocabulary_ != nullptr && vocabulary_->find_act(here().text) != nullptr;
 }
 
+/// True of an act of the variant.
+bool ScribbleReader::is_declared(std::size_t index) const {
+  return at(index).is_word() && vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr;
+}
+
 /// The same, or words that are acts together: `no go`, `an 11-6`.
 bool ScribbleReader::at_acts() const {
   const bool cannot = (here().is("can") || here().is("couldn")) && at(at_ + 1).is_sign("'");
-  return at_act_word() || cannot || is_use(at_, WordUse::unable) || is_use(at_, WordUse::nothing) ||
+  const bool is_run = here().is_number() && at(at_ + 1).is_number();
+  const bool is_undone = is_use(at_, WordUse::no) && is_declared(at_ + 1);
+  return at_act_word() || cannot || is_run || is_undone || is_use(at_, WordUse::unable) ||
+         is_use(at_, WordUse::nothing) ||
          (is_use(at_, WordUse::no) && (is_use(at_ + 1, WordUse::going) || is_use(at_ + 1, WordUse::lay))) ||
          (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_;
 }

@@ -21,6 +21,7 @@ struct Scribble {
   std::optional<PlainLine> line;       ///< its origins are those of the original
   bool passed_over = false;            ///< a line to divide: it says nothing
   bool corrected = false;              ///< something in it was written and struck out
+  bool has = false;                    ///< it says what somebody has, and not when
   Seat out = no_seat;                  ///< the line says, too, that this player has no tiles left
   std::optional<Complaint> complaint;  ///< offsets in the original
 };
@@ -98,11 +99,12 @@ class ScribbleReader {
   bool read_newcomer();
   bool read_next_turn();
   bool read_fact();
-  const LineKind* kind_behind_name() const;
+  const LineKind* kind_behind_name();
   bool takes_player();
   bool at_subject() const;
   bool at_act_word() const;
   bool at_acts() const;
+  bool is_declared(std::size_t index) const;
 
   // scribble_turn.cpp
   bool read_acts();
@@ -113,6 +115,7 @@ class ScribbleReader {
   bool read_out();
   std::size_t behind_out(std::size_t index) const;
   bool read_taken();
+  void skip_words_of_draw();
   bool read_take_back();
   bool read_marker_words();
   bool complain_of_remark();
@@ -180,6 +183,7 @@ class ScribbleReader {
   std::optional<Tile> drawn_;           ///< the tile that `it` means
   bool behind_word_ = false;            ///< the last act is a declared one
   bool corrected_ = false;              ///< something was written and struck out
+  bool has_ = false;                    ///< `Ann has`
   bool is_out_ = false;                 ///< the line says that its player has no tiles left
   bool in_brackets_ = false;            ///< acts stand in brackets
   Seat player_ = no_seat;               ///< whose turn the line is

@@ -63,8 +63,7 @@ bool ScribbleReader::read_acts() {
     const bool is_tile = tile_at(at_).has_value();
     behind_word_ = false;
     if (!read_act()) return false;
-    // `took one for it`
-    if (is_behind_draw() && here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
+    if (is_behind_draw()) skip_words_of_draw();
     laid_at_ = is_tile ? std::optional(before) : std::nullopt;
   }
 }
@@ -153,6 +152,15 @@ bool ScribbleReader::read_taken() {
   }
   put(taken, first);
   return true;
+}
+
+/// `took one for it`, `took one, it fits: 12-7`.
+void ScribbleReader::skip_words_of_draw() {
+  if (here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
+  std::size_t index = at_;
+  while (at(index).is_sign(",") || is_use(index, WordUse::joint)) ++index;
+  if (is_use(index, WordUse::it) && (at(index + 1).is("fits") || at(index + 1).is("fitted"))) at_ = index + 2;
+  takes_sign(":");
 }
 
 /// `12-10 on Mexican, no, takes it back, 12-10`: the act before it is none.
@@ -342,6 +350,11 @@ bool ScribbleReader::read_act() {
     case WordUse::no:
       ++at_;
       if (takes_use(WordUse::lay) || takes_use(WordUse::going)) return read_nothing(first);
+      // `no knock`: an act that is not written was not done.
+      if (is_declared(at_) && !at(at_ - 1).text.empty()) {
+        ++at_;
+        return true;
+      }
       if (is_behind_draw() && ends_clause()) return true;
       if (!takes_use(WordUse::mark)) break;
       put("nomark", first);
@@ -351,6 +364,7 @@ bool ScribbleReader::read_act() {
       return read_unable(first);
     case WordUse::nothing:
       ++at_;
+      takes_use(WordUse::more);
       return read_nothing(first);
     case WordUse::lay:
       return read_lay_verb();
@@ -385,7 +399,8 @@ bool ScribbleReader::read_act() {
                   "write what was laid and drawn: Joe: 9-3>Ann draw mark");
 }
 
-/// `marker up`, `penny down`: behind the word. Who says that a token is up may mean that it is not on a train.
+/// `marker up`, `penny down`: behind the word. Who says that a token is up may mean that it is not on a
+/// train.
 bool ScribbleReader::stands_where_put() const {
   return here().is("down") || (here().is("up") && !at(at_ - 1).is("token"));
 }
@@ -432,6 +447,10 @@ bool ScribbleReader::read_lay_verb() {
     const std::size_t first = at_;
     ++at_;
     if (drawn_) return add_laid(*drawn_, first);
+    // `played it, 12-1`
+    while (here().is_sign(",") || here().is_sign(":")) ++at_;
+    if (tile_at(at_)) return read_laid_tiles();
+    at_ = first + 1;
     return complain(first, first, NotationCode::unknown_act, "which tile 'it' is does not stand here",
                     "write the tile: 9-3");
   }
@@ -540,6 +559,13 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     }
     at_ = first;
     return is_required && complain(first, first, NotationCode::bad_place, "'^' is no place", "");
+  }
+  // `5-3 on the 5-5`
+  if (is_required && tile_at(at_)) {
+    const auto tile = tile_at(at_);
+    place = "^" + tile->text();
+    at_ = tile->next;
+    return true;
   }
   if (is_required && is_use(at_, WordUse::it) && !last_place_.empty()) {
     ++at_;

@@ -86,6 +86,7 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
   if (scribble.line) {
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     understood.is_corrected = scribble.corrected;
+    understood.has = scribble.has;
     if (scribble.out != no_seat) understood.left = LeftLine{scribble.out, {}};
     if (scribble.line->comment != plain.comment) {
       understood.comment = scribble.line->comment;

@@ -15,6 +15,7 @@ namespace roundhouse::replay {
 struct Understood {
   std::optional<Line> line;      ///< absent: it says nothing
   std::optional<LeftLine> left;  ///< it says that as well
+  bool has = false;              ///< it says what somebody has: in hand, or left at the end
   bool is_corrected = false;     ///< something in it was written and struck out
   bool is_quiet = false;         ///< only signs differ that machines put in unasked
   std::size_t begin = 0;         ///< of what is written, without the comment

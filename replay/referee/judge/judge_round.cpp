@@ -674,9 +674,8 @@ std::optional<Line> line_of_text(const Header& header, const std::string& text) 
   return line;
 }
 
-/// True of a line that says no more than that the round is on its way, by numbers of which others will do,
-/// too.
-bool is_of_numbers(const Line& line) {
+/// True of a line that says no more than that the round is on its way, in place of which others will do, too.
+bool is_usual(const Line& line) {
   if (const auto* now = std::get_if<TurnNowLine>(&line)) {
     TurnNowLine of_lap;
     of_lap.player = now->player;
@@ -684,12 +683,14 @@ bool is_of_numbers(const Line& line) {
     return now->lap >= 0 && *now == of_lap;
   }
   return std::holds_alternative<HandLine>(line) || std::holds_alternative<BoneyardLine>(line) ||
-         std::holds_alternative<TurnsLine>(line);
+         std::holds_alternative<TurnsLine>(line) || std::holds_alternative<StarterLine>(line) ||
+         std::holds_alternative<FirstLine>(line) || std::holds_alternative<EngineLine>(line);
 }
 
-/// The lines with other numbers. `is_counted`: the tiles in them are all that are left, so that what is more
-/// in one place is less in another.
-std::vector<Line> with_other_numbers(std::vector<Line> lines, bool is_counted) {
+/// The lines with other numbers, players and an engine. `is_counted`: the tiles in them are all that are
+/// left, so that what is more in one place is less in another.
+std::vector<Line> with_others(std::vector<Line> lines, int players, bool is_counted) {
+  const auto next = [&](Seat seat) { return static_cast<Seat>((seat + 1) % players); };
   int more = is_counted ? 1 : 4;
   for (Line& line : lines) {
     if (auto* hand = std::get_if<HandLine>(&line)) {
@@ -703,6 +704,13 @@ std::vector<Line> with_other_numbers(std::vector<Line> lines, bool is_counted) {
       for (SeatPoints& each : turns->turns) each.points += 2;
     } else if (auto* now = std::get_if<TurnNowLine>(&line)) {
       now->lap += 2;
+    } else if (auto* starter = std::get_if<StarterLine>(&line)) {
+      starter->player = next(starter->player);
+    } else if (auto* first = std::get_if<FirstLine>(&line)) {
+      first->player = next(first->player);
+    } else if (auto* engine = std::get_if<EngineLine>(&line)) {
+      const int pip = engine->tile.high == 0 ? 1 : engine->tile.high - 1;
+      engine->tile.high = engine->tile.low = static_cast<decltype(engine->tile.high)>(pip);
     }
   }
   return lines;
@@ -722,7 +730,7 @@ std::optional<Judgement> judge_with_lines_wanted(const Header& header, const Rec
     if (asking == most_askings || found.lines_wanted.empty()) return std::nullopt;
     for (const std::string& text : found.lines_wanted) {
       const std::optional<Line> line = line_of_text(header, text);
-      if (!line || !is_of_numbers(*line) || contains(lines, text)) return std::nullopt;
+      if (!line || !is_usual(*line) || contains(lines, text)) return std::nullopt;
       added.push_back(*line);
       lines.push_back(text);
     }
@@ -732,7 +740,8 @@ std::optional<Judgement> judge_with_lines_wanted(const Header& header, const Rec
     return other.verdict == found.verdict && (!found.ruling || (is_same_act(*other.ruling, *found.ruling) &&
                                                                 other.ruling->rule == found.ruling->rule));
   };
-  if (!is_same(judge(with_other_numbers(added, !has_cut_train(round))))) return std::nullopt;
+  if (!is_same(judge(with_others(added, static_cast<int>(header.players.size()), !has_cut_train(round)))))
+    return std::nullopt;
   for (std::size_t i = lines.size(); i-- > 0;) {
     std::vector<Line> fewer = added;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -801,7 +810,7 @@ Believed leave_undecided(AskedRound& asked) {
     return judged;
   }
   if (!judged.lines_wanted.empty())
-    judged.undecided += fmt::format("; write as it was, like: {}", fmt::join(judged.lines_wanted, ", "));
+    judged.undecided += fmt::format("; write as it was, like: {}", quoted_lines(judged.lines_wanted));
   if (!is_all_written) judged.undecided += "; and write 'nothing else', if nothing else was so";
   return judged;
 }

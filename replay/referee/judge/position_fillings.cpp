@@ -256,13 +256,18 @@ std::vector<DebtLine> debts_not_written(const engine::Rules& program, const Reco
       return (debt != nullptr && debt->tile == tile) || (engine != nullptr && engine->tile == tile);
     });
   };
+  const GapRules rules(program);
+  std::optional<WrittenTile> engine;
+  bool is_any_empty = false;
   for (const Item& item : round.items) {
     if (is_of_play(item.line)) break;
+    if (const auto* line = std::get_if<EngineLine>(&item.line)) engine = line->tile;
     const auto* train = std::get_if<TrainLine>(&item.line);
     if (train == nullptr) continue;
+    is_any_empty = is_any_empty || (!train->lies.cut && train->lies.tiles.empty());
     const LyingTile* const head =
         train->lies.cut || train->lies.tiles.empty() ? nullptr : train->lies.tiles.data();
-    for_each_open_double(train->lies, GapRules(program).most_covers, [&](const LyingTile& tile, int times) {
+    for_each_open_double(train->lies, rules.most_covers, [&](const LyingTile& tile, int times) {
       // The engine may stand once more at the head of a train.
       if (&tile == head || is_known(tile.tile)) return;
       DebtLine debt;
@@ -271,6 +276,16 @@ std::vector<DebtLine> debts_not_written(const engine::Rules& program, const Reco
       debt.times = times;
       open.push_back(std::move(debt));
     });
+  }
+  const bool is_engine_known = any_of(round.items, [&](const Item& item) {
+    const auto* debt = std::get_if<DebtLine>(&item.line);
+    return debt != nullptr && engine && debt->tile == *engine;
+  });
+  // Where a train at it lacks, the engine may still be to be covered by that.
+  if (rules.owes_hub && is_any_empty && engine && engine->high == engine->low && !is_engine_known) {
+    DebtLine debt;
+    debt.tile = *engine;
+    open.push_back(std::move(debt));
   }
   return open;
 }
