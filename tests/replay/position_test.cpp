@@ -596,19 +596,11 @@ TEST_CASE("a position that leaves something open names lines that decide it", "[
                                "debt 9-9 Ann, nothing else"}}) {
     const Judgement open = judged(one.position + one.turn);
     CHECK(open.verdict == Verdict::undecided);
-    const std::string like = "write as it was, like: ";
-    const std::size_t at = open.undecided.find(like);
-    REQUIRE(at != std::string::npos);
-    const std::string named = open.undecided.substr(
-        at + like.size(), open.undecided.find("; ", at + like.size()) - at - like.size());
-    CHECK(named == one.named);
+    CHECK(dsl::joined(open.lines_wanted, ", ") == one.named);
+    const std::string shown = "write as it was, like: '" + open.lines_wanted.front() + "'";
+    CHECK(open.undecided.find(shown) != std::string::npos);
     std::string written;
-    for (std::size_t begin = 0; begin < named.size();) {
-      const std::size_t end = std::min(named.find(", ", begin), named.size());
-      const std::string line = named.substr(begin, end - begin) + "\n";
-      written += line;
-      begin = end + 2;
-    }
+    for (const std::string& line : open.lines_wanted) written += line + "\n";
     std::string rest;
     for (const std::string_view line : dsl::lines_of(one.position))
       if (line.substr(0, 9) != written.substr(0, 9)) rest += std::string(line) + "\n";

@@ -798,6 +798,10 @@ Believed leave_undecided(AskedRound& asked) {
     if (filled) found = *std::move(filled);
   }
   if (found.verdict != Verdict::undecided) {
+    // Where 'nothing else' is enough, one line of those that lack may be all that is known.
+    const bool is_enough = lines.empty() && !judged.lines_wanted.empty();
+    if (is_enough)
+      judged.undecided += fmt::format("; write as it was, like: {}", quoted_lines(judged.lines_wanted));
     if (!is_all_written) lines.emplace_back("nothing else");
     judged.undecided += fmt::format("; with {} above the turns it is ", quoted_lines(lines));
     if (found.ruling)
@@ -805,7 +809,7 @@ Believed leave_undecided(AskedRound& asked) {
                                       found.ruling->place.round, found.ruling->place.turn);
     else
       judged.undecided += fmt::format("legal{}", found.scores.empty() ? "" : ", but a score is wrong");
-    judged.lines_wanted = lines;
+    if (!is_enough) judged.lines_wanted = lines;
     judged.with_lines = Judgement::WithLines{std::move(lines), found.verdict, std::move(found.ruling)};
     return judged;
   }

@@ -13,7 +13,7 @@
 namespace roundhouse::replay {
 
 /// So many ways of a position are judged at most.
-constexpr std::size_t most_fillings = 64;
+constexpr std::size_t most_fillings = 128;
 
 /// A line of a position of which a part is not written, with all that it may have said.
 struct OpenLine {
