@@ -799,7 +799,8 @@ Believed leave_undecided(AskedRound& asked) {
   }
   if (found.verdict != Verdict::undecided) {
     // Where 'nothing else' is enough, one line of those that lack may be all that is known.
-    const bool is_enough = lines.empty() && !judged.lines_wanted.empty();
+    const bool is_enough =
+        lines.empty() && !judged.lines_wanted.empty() && judged.lines_wanted.front() != "nothing else";
     if (is_enough)
       judged.undecided += fmt::format("; write as it was, like: {}", quoted_lines(judged.lines_wanted));
     if (!is_all_written) lines.emplace_back("nothing else");
