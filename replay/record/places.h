@@ -98,11 +98,12 @@ LayChoice choose_lay(const engine::Rules& program, const Position& position, Sea
 std::optional<std::uint16_t> find_legal_end(const engine::Rules& program, const Position& position,
                                             Seat actor, TileId tile, std::span<const std::uint16_t> ends);
 
+/// Of several trains of one kind: a record is read without the number, too, but people want to see which one
+/// it is.
+enum class PlaceNumbers : std::uint8_t { left_out, written };
 /// The shortest place that leads to this end for this tile: empty for the own home train, a name, a kind,
 /// and `^` forms only where the short form would mean another end.
-/// `joins`: as an Act's amount. `numbers`: of trains of one kind the number may be left out where a record is
-/// read so, but people read which one it is.
-enum class PlaceNumbers : std::uint8_t { left_out, written };
+/// `joins`: as an Act's amount.
 std::string place_text(const engine::Rules& program, const Header& header, const Position& position,
                        Seat actor, TileId tile, std::uint16_t end, std::int32_t joins = 0,
                        PlaceNumbers numbers = PlaceNumbers::left_out);

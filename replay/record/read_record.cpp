@@ -137,7 +137,7 @@ struct RecordReader::State {
   /// Lines of this round by which somebody has tiles, and the note on each.
   struct Had {
     std::size_t item = 0;
-    std::size_t note = 0;
+    std::optional<std::size_t> note;  ///< absent: too many were shown before
   };
   std::vector<Had> had;
   bool is_shortened = false;    ///< an act of the last turn has been taken back
@@ -622,6 +622,7 @@ struct RecordReader::State {
       return;
     }
     item.line = *std::move(understood->line);
+    const std::size_t shown = notes.size();
     if (!understood->is_quiet)
       note(cursor, understood->begin, understood->end,
            "read as: " + write_line(here(), item.line) +
@@ -629,8 +630,8 @@ struct RecordReader::State {
            understood->is_corrected ? corrected_code : "read-as");
     const std::size_t items = round.items.size();
     accept(std::move(item), cursor, understood->begin, understood->end);
-    if (understood->has && round.items.size() > items && !notes.empty())
-      had.push_back({round.items.size() - 1, notes.size() - 1});
+    if (understood->has && round.items.size() > items)
+      had.push_back({round.items.size() - 1, notes.size() > shown ? std::optional(shown) : std::nullopt});
     if (understood->left)
       accept(Item{*std::move(understood->left), {}, {}}, cursor, understood->begin, understood->end);
   }
@@ -711,7 +712,7 @@ struct RecordReader::State {
       if (hand == nullptr) continue;
       const LeftLine left{hand->player, hand->tiles};
       round.items[one.item].line = left;
-      notes[one.note].message = "read as: " + write_line(here(), left);
+      if (one.note) notes[*one.note].message = "read as: " + write_line(here(), left);
     }
     had.clear();
   }

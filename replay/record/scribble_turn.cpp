@@ -159,7 +159,8 @@ void ScribbleReader::skip_words_of_draw() {
   if (here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
   std::size_t index = at_;
   while (at(index).is_sign(",") || is_use(index, WordUse::joint)) ++index;
-  if (is_use(index, WordUse::it) && (at(index + 1).is("fits") || at(index + 1).is("fitted"))) at_ = index + 2;
+  if (!is_use(index, WordUse::it) || (!at(index + 1).is("fits") && !at(index + 1).is("fitted"))) return;
+  at_ = index + 2;
   takes_sign(":");
 }
 
@@ -351,7 +352,7 @@ bool ScribbleReader::read_act() {
       ++at_;
       if (takes_use(WordUse::lay) || takes_use(WordUse::going)) return read_nothing(first);
       // `no knock`: an act that is not written was not done.
-      if (is_declared(at_) && !at(at_ - 1).text.empty()) {
+      if (is_declared(at_)) {
         ++at_;
         return true;
       }

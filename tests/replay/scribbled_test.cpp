@@ -311,6 +311,9 @@ TEST_CASE("what says that nobody knows, or that something was wrong, is no act, 
   }
   CHECK(complaint_about("Ann: takes the marker off").find("leave these words out") != std::string::npos);
   CHECK(complaint_about("Ann: forgot").starts_with("unknown-act: 'forgot' is no act / write what was done"));
+  CHECK(complaint_about("Ann: draw, token up").starts_with("unknown-act: this game has no act 'up'"));
+  // The tile may have been drawn, or drawn and laid.
+  CHECK(!complaint_about("Ann: drew: 12-5").empty());
   for (const std::string word : {"by mistake", "by accident"}) {
     INFO(complaint_about("Ann: 12-12 " + word));
     CHECK(complaint_about("Ann: 12-12 " + word).find("referee: allow") != std::string::npos);

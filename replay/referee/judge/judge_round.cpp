@@ -648,7 +648,7 @@ std::optional<WithDebts> with_debts(const RecordRound& round, const std::vector<
   return std::nullopt;
 }
 
-/// A line that a position lacks, put above its first turn, or joined to the line about the turn at hand.
+/// A line that a position lacks, put above its first turn; a lap joins the line about the turn at hand.
 void add_line(RecordRound& round, const Line& line) {
   const auto turn = find_if(round.items, [](const Item& item) { return is_of_play(item.line); });
   const At at = turn == round.items.end() ? At{} : turn->at;
@@ -656,11 +656,7 @@ void add_line(RecordRound& round, const Line& line) {
   if (now != nullptr)
     for (Item& item : round.items)
       if (auto* written = std::get_if<TurnNowLine>(&item.line)) {
-        if (written->after == no_seat) written->after = now->after;
-        if (written->next == no_seat) written->next = now->next;
-        for (const auto field : {&TurnNowLine::lap, &TurnNowLine::still, &TurnNowLine::laid,
-                                 &TurnNowLine::drawn, &TurnNowLine::drew})
-          if (written->*field < 0) written->*field = now->*field;
+        if (written->lap < 0) written->lap = now->lap;
         return;
       }
   round.items.insert(turn, Item{line, {}, at});
