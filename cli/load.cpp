@@ -209,22 +209,26 @@ void refuse_record(const std::string& path, const std::string& trouble) {
 }
 
 std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
-                                        const RecordWishes& wishes) {
+                                        const RecordWishes& wishes,
+                                        std::vector<replay::MendedRecord>* mended) {
   Text text = read_whole(path, largest_record_file, wishes.bounds);
   if (!text.trouble.empty()) {
     refuse_record(path, text.trouble);
     return std::nullopt;
   }
-  return load_record_text(sources, path, std::move(text.text), wishes);
+  return load_record_text(sources, path, std::move(text.text), wishes, mended);
 }
 
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
-                                             std::string text, const RecordWishes& wishes) {
+                                             std::string text, const RecordWishes& wishes,
+                                             std::vector<replay::MendedRecord>* mended) {
   const std::string name = path == "-" ? "standard input" : path;
   replay::RecordLoading loading =
       replay::load_record_text(sources, rules_on_disk(), name, path, std::move(text), wishes);
   if (!loading.trouble.empty()) refuse_record(path, loading.trouble);
   print_news(sources, path, loading.news);
+  if (mended != nullptr && !loading.mended.empty())
+    *mended = replay::load_mended(sources, rules_on_disk(), name, path, std::move(loading.mended), wishes);
   return std::move(loading.record);
 }
 

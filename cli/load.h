@@ -89,11 +89,14 @@ void print_news(const dsl::SourceMap& sources, const std::string& path,
 
 /// Reads the record and its rules. Whatever stands in the way is printed as complaints on standard error,
 /// and nothing is returned.
+/// `mended`: of a record that cannot be read, what may be meant by it; nullptr: nobody asks.
 std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,
-                                        const RecordWishes& wishes);
+                                        const RecordWishes& wishes,
+                                        std::vector<replay::MendedRecord>* mended = nullptr);
 /// As load_record, for a text that has been read already.
 std::optional<LoadedRecord> load_record_text(dsl::SourceMap& sources, const std::string& path,
-                                             std::string text, const RecordWishes& wishes);
+                                             std::string text, const RecordWishes& wishes,
+                                             std::vector<replay::MendedRecord>* mended = nullptr);
 
 /// The message for a turn that --at names and that the record does not have.
 std::string no_such_turn(const std::string& file, const std::string& turn);

@@ -55,6 +55,12 @@ Exit exit_for(const replay::Judgement& judgement, const ValidateFlags& flags) {
   return flags.deny_warnings && !judgement.advice.empty() ? Exit::found : Exit::fine;
 }
 
+/// A record that may be meant by one that cannot be read, judged.
+struct JudgedMended {
+  replay::MendedRecord read;
+  replay::Judgement judgement;
+};
+
 /// A record that somebody has judged, to be shown when its turn comes.
 struct JudgedFile {
   std::unique_ptr<dsl::SourceMap> sources = std::make_unique<dsl::SourceMap>();
@@ -62,6 +68,7 @@ struct JudgedFile {
   std::optional<replay::Judgement> judgement;
   std::string complaints;
   dsl::Diagnostics notes;
+  std::vector<JudgedMended> mended;
   bool is_large = false;
 };
 
@@ -216,8 +223,10 @@ class Validation {
     work_.give([this, &file] {
       KeptErrors errors;
       JudgedFile judged;
-      judged.loaded = load_record(*judged.sources, file, wishes_);
+      std::vector<replay::MendedRecord> mended;
+      judged.loaded = load_record(*judged.sources, file, wishes_, asks_mended() ? &mended : nullptr);
       judge_held(judged);
+      judge_mended(judged, std::move(mended));
       judged.complaints = errors.take();
       return judged;
     });
@@ -225,17 +234,30 @@ class Validation {
 
   void judge_held(JudgedFile& judged) const {
     if (!judged.loaded) return;
-    const LoadedRecord& loaded = *judged.loaded;
+    judged.judgement = judgement_of(*judged.sources, *judged.loaded);
+    judged.notes = std::move(judged.loaded->notes);
+  }
+
+  bool asks_mended() const { return flags_.format == "text" && !flags_.brief; }
+
+  void judge_mended(JudgedFile& judged, std::vector<replay::MendedRecord> records) const {
+    for (replay::MendedRecord& each : records) {
+      replay::Judgement judgement = judgement_of(*judged.sources, each.record);
+      judged.mended.push_back({std::move(each), std::move(judgement)});
+    }
+  }
+
+  replay::Judgement judgement_of(const dsl::SourceMap& sources, const LoadedRecord& loaded) const {
     replay::RefereeOptions options = options_;
     options.rules = &loaded.rules();
     replay::Referee referee(loaded.program(), loaded.record.header, options);
-    for_each_round(*judged.sources, loaded, [&](const replay::RecordRound& round) {
+    for_each_round(sources, loaded, [&](const replay::RecordRound& round) {
       referee.judge_round(round);
       return !referee.judgement().cut_short;
     });
-    judged.judgement = referee.judgement();
-    if (loaded.whole) replay::find_slips(loaded.program(), loaded.record, *judged.judgement);
-    judged.notes = std::move(judged.loaded->notes);
+    replay::Judgement judgement = referee.judgement();
+    if (loaded.whole) replay::find_slips(loaded.program(), loaded.record, judgement);
+    return judgement;
   }
 
   JudgedFile judge_streamed(const std::string& file) {
@@ -254,8 +276,11 @@ class Validation {
       return judged;
     }
     if (is_standard_input && read.size() <= large_record_file) {
-      judged.loaded = load_record_text(*judged.sources, file, std::move(read), wishes_);
+      std::vector<replay::MendedRecord> mended;
+      judged.loaded = load_record_text(*judged.sources, file, std::move(read), wishes_,
+                                       asks_mended() ? &mended : nullptr);
       judge_held(judged);
+      judge_mended(judged, std::move(mended));
       return judged;
     }
     judged.is_large = true;
@@ -305,6 +330,7 @@ class Validation {
       worst_ = worse(worst_, Exit::unreadable);
       if (flags_.format == "json") print(replay::render_unreadable_json(file));
       if (flags_.format == "html") unreadable_.push_back(dsl::printable_line(file));
+      show_mended(file, judged);
       return;
     }
     replay::Judgement judgement = *judged.judgement;
@@ -327,6 +353,34 @@ class Validation {
     rounds.undecided = judgement.undecided_rounds;
     rounds.legal = judgement.rounds - rounds.illegal - rounds.undecided;
     print(rounds.text("rounds"));
+  }
+
+  /// A record that cannot be read, as it would be judged with the lines that its complaints propose. Ways of
+  /// mending it of which the same comes are shown once.
+  void show_mended(const std::string& file, const JudgedFile& judged) {
+    std::vector<const JudgedMended*> shown;
+    for (const JudgedMended& each : judged.mended)
+      if (none_of(shown, [&](const JudgedMended* other) {
+            return is_same(*judged.sources, each.judgement, other->judgement);
+          }))
+        shown.push_back(&each);
+    for (const JudgedMended* each : shown) {
+      std::string name = file + ", mended as said";
+      if (shown.size() > 1)
+        for (const std::string& line : each->read.chosen) name += fmt::format(", with '{}'", line);
+      replay::Judgement judgement = each->judgement;
+      finder_.find(each->read.record, file, wishes_, judgement);
+      const replay::VerdictView view{*judged.sources, name, judgement, &each->read.record.notes};
+      print_painted(replay::render_verdict_text(view, {paint_for_output(), sentence_width()}));
+    }
+  }
+
+  static bool is_same(const dsl::SourceMap& sources, const replay::Judgement& a, const replay::Judgement& b) {
+    if (a.verdict != b.verdict || a.ruling.has_value() != b.ruling.has_value()) return false;
+    const auto line_of = [&](const replay::Ruling& ruling) {
+      return sources.locate(ruling.place.where.file, ruling.place.where.begin).line;
+    };
+    return !a.ruling || (a.ruling->rule == b.ruling->rule && line_of(*a.ruling) == line_of(*b.ruling));
   }
 
   const ValidateFlags& flags_;

@@ -58,6 +58,7 @@ struct Complaint {
   std::string help;
   std::vector<dsl::Label> labels;
   std::optional<std::string> replacement;  ///< the text that probably should stand at begin..end
+  std::vector<std::string> ways{};         ///< texts that may be meant by what stands there
 };
 
 class LineCursor {
@@ -122,7 +123,8 @@ class LineCursor {
   bool after_engine = false;
   /// Lines before say what was left in hand at the end of this round.
   bool after_end = false;
-  std::string last_place;  ///< of the tile that was laid last in the lines before; empty: of none
+  std::string last_place;   ///< of the tile that was laid last in the lines before; empty: of none
+  std::string last_double;  ///< the double that was laid last in them; empty: none
   std::optional<Complaint> complaint;
 
  private:

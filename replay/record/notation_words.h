@@ -41,6 +41,8 @@ enum class WordUse : std::uint8_t {
   accident,     ///< `by mistake`
   lifted,       ///< `takes the marker off`
   out,          ///< the last tile was laid
+  opening,      ///< `starts with 12-12`; behind a tile, before a place
+  covering,     ///< behind a tile, before a double
 };
 
 struct NotationWord {

@@ -203,6 +203,17 @@ PlaceMatch ends_of_train(const engine::Rules& program, const Header& header, con
   return match;
 }
 
+/// The open sides of this tile, or, where it has none, the ends of trains of which it is the last tile.
+/// `train`: -1 for any.
+Serials ends_at(const Position& position, TileId tile, int train) {
+  const auto is_there = [&](const engine::End& end) {
+    return end.tile == tile && (train < 0 || end.train == train);
+  };
+  const Serials sides =
+      ends_where(position, [&](const engine::End& end) { return end.side && is_there(end); });
+  return sides.empty() ? ends_where(position, is_there) : sides;
+}
+
 /// `Ann^5-5`: the sides of this double on the trains that are named. A tile that is none of the set is none
 /// of theirs.
 PlaceMatch sides_on_train(const engine::Rules& program, const Header& header, const Position& position,
@@ -216,10 +227,7 @@ PlaceMatch sides_on_train(const engine::Rules& program, const Header& header, co
   }
   const TileId tile = in_set->id();
   for (const int train : meant_trains(Trains(program, header), named))
-    for (const std::uint16_t end : ends_where(position, [&](const engine::End& each) {
-           return each.train == train && each.side && each.tile == tile;
-         }))
-      match.ends.push_back(end);
+    for (const std::uint16_t end : ends_at(position, tile, train)) match.ends.push_back(end);
   if (match.ends.empty())
     match.reason = "no side of a " + tile_text(tile) + " is open on the train '" +
                    train_text(program, header, named.train) + "'";
@@ -236,8 +244,7 @@ PlaceMatch find_marked_end(const engine::Rules& program, const Position& positio
       return match;
     }
     const TileId tile = in_set->id();
-    match.ends =
-        listed(ends_where(position, [&](const engine::End& end) { return end.side && end.tile == tile; }));
+    match.ends = listed(ends_at(position, tile, -1));
     if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";
     return match;
   }

@@ -43,6 +43,9 @@ std::string_view without_spaces_behind(std::string_view text) {
   return text;
 }
 
+/// A comment's text as it stands behind its sign.
+std::string spaced(const std::string& text) { return text.starts_with(' ') ? text : " " + text; }
+
 std::uint32_t column_of(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, offset);
   return static_cast<std::uint32_t>(dsl::characters_in(before)) + 1;
@@ -215,11 +218,14 @@ struct RecordReader::State {
     dsl::Diagnostic diagnostic = diagnostic_of(cursor, complaint);
     if (mend && diagnostics.size() <= most_shown) {
       const std::string_view text = cursor.text();
-      if (const auto mended = mended_line(here(), words(), text)) {
-        diagnostic.help = "write it like: " + *mended;
-      } else if (complaint.replacement && !replacement_holds(here(), words(), text, complaint)) {
-        diagnostic.help.clear();
+      for (Mend& each : mends_of_line(here(), words(), text, complaint)) {
+        if (!each.help.empty()) diagnostic.help = each.help;
+        diagnostic.fixes.push_back(
+            {cursor.at(0, text.size()).span, std::move(each.line), std::move(each.help)});
       }
+      if (diagnostic.fixes.empty() && complaint.replacement &&
+          !replacement_holds(here(), words(), text, complaint))
+        diagnostic.help.clear();
       if (diagnostic.help.empty())
         diagnostic.help = complaint.code == NotationCode::unknown_act && words() != nullptr
                               ? acts_of_game(words()->program())
@@ -618,7 +624,8 @@ struct RecordReader::State {
       note(cursor, understood->begin, understood->end,
            item.comment ? "a comment begins with #" : "this line says nothing");
       if (item.comment)
-        comments.push_back({CommentLine{item.comment->text, blank}, {}, cursor.at(0, cursor.text().size())});
+        comments.push_back(
+            {CommentLine{spaced(item.comment->text), blank}, {}, cursor.at(0, cursor.text().size())});
       return;
     }
     item.line = *std::move(understood->line);
@@ -640,17 +647,44 @@ struct RecordReader::State {
   void look_back(LineCursor& cursor) const {
     cursor.after_end =
         any_of(round.items, [](const Item& item) { return std::holds_alternative<LeftLine>(item.line); });
+    bool is_last = true;
     for (auto item = round.items.rbegin(); item != round.items.rend(); ++item) {
       const auto* turn = std::get_if<TurnLine>(&item->line);
       if (turn == nullptr) continue;
       for (auto act = turn->acts.rbegin(); act != turn->acts.rend(); ++act)
         if (const auto* tile = std::get_if<TileAct>(&act->what)) {
-          cursor.last_place =
-              tile->place.empty() && turn->player != no_seat ? short_name(here(), turn->player) : tile->place;
-          return;
+          const WrittenTile& laid = tile->tile;
+          if (laid.known() && laid.high == laid.low && cursor.last_double.empty())
+            cursor.last_double = tile_text(laid);
+          if (std::exchange(is_last, false))
+            cursor.last_place = tile->place.empty() && turn->player != no_seat
+                                    ? short_name(here(), turn->player)
+                                    : tile->place;
         }
-      return;
+      is_last = false;
+      if (!cursor.last_double.empty()) return;
     }
+  }
+
+  /// Of a round of which nothing but the end is written: `Bob: 9-3` below what is left of another.
+  std::optional<LeftLine> left_below_end(const Line& line) const {
+    const auto* turn = std::get_if<TurnLine>(&line);
+    if (turn == nullptr || turn->player == no_seat || turn->goes_on || turn->acts.empty())
+      return std::nullopt;
+    LeftLine left{turn->player, {}};
+    for (const WrittenAct& act : turn->acts) {
+      const auto* tile = std::get_if<TileAct>(&act.what);
+      if (tile == nullptr || tile->was_laid()) return std::nullopt;
+      left.tiles.push_back(tile->tile);
+    }
+    bool is_below = false;
+    for (const Item& item : round.items) {
+      const auto* other = std::get_if<LeftLine>(&item.line);
+      if (std::holds_alternative<TurnLine>(item.line) || (other != nullptr && other->player == turn->player))
+        return std::nullopt;
+      is_below = is_below || other != nullptr;
+    }
+    return is_below ? std::optional(std::move(left)) : std::nullopt;
   }
 
   bool is_scribbled_between(const LineCursor& cursor) const {
@@ -665,6 +699,13 @@ struct RecordReader::State {
       say_at(cursor.text(), NotationCode::line_too_long, begin, end,
              "this line is longer than 8,192 bytes when its names are written out");
       return;
+    }
+    if (auto left = left_below_end(item.line)) {
+      if (notes.empty() || notes.back().where != item.at.span)
+        note(cursor, begin, end, "read as: " + write_line(here(), *left));
+      else
+        notes.back().message = "read as: " + write_line(here(), *left);
+      item.line = *std::move(left);
     }
     if (begins_chunk(item.line)) {
       const bool is_again = round_is_void && !is_heading(item.line);

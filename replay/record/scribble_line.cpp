@@ -20,6 +20,16 @@ bool consists_of(std::string_view text, std::string_view signs) {
   return text.find_first_not_of(signs) == std::string_view::npos;
 }
 
+/// `ends in 5`, `is open at 5`, `not started`: of a train.
+bool tells_of_end(const ScribbleToken& token) {
+  constexpr std::array<std::string_view, 7> words{"ends", "ending", "ended", "shows", "is", "not", "empty"};
+  return any_of(words, [&](std::string_view word) { return token.is(word); });
+}
+
+bool ends_sentence(const ScribbleToken& token) {
+  return token.kind == ScribbleToken::Kind::end || token.is_sign(".") || token.is_sign("!");
+}
+
 }  // namespace
 
 Scribble ScribbleReader::read() {
@@ -28,10 +38,11 @@ Scribble ScribbleReader::read() {
     result.passed_over = passed_over_;
     result.corrected = corrected_;
     result.has = has_;
+    result.remark = std::move(guessed_remark_);
     if (is_out_) result.out = player_;
     result.line = std::move(out_);
     result.line->comment = remark_.value_or(plain_.comment);
-    result.line->comment_text = remark_ ? *remark_ - 1 : plain_.comment_text;
+    result.line->comment_text = remark_ ? *remark_ - std::min<std::size_t>(*remark_, 1) : plain_.comment_text;
     result.line->respelled = true;
     return result;
   }
@@ -45,7 +56,7 @@ bool ScribbleReader::read_line() {
     passed_over_ = true;
     return true;
   }
-  if (read_rule() || read_gap()) return true;
+  if (read_rule() || read_gap() || read_remark_line()) return true;
   // A list: - Joe: 9-3
   if (at(1).kind != Token::Kind::end) takes_any_sign("-*+");
   skip_turn_number();
@@ -54,14 +65,17 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
-  if (read_newcomer() || read_next_turn() || read_fact()) return true;
+  if (read_newcomer() || read_next_turn() || read_fact() || read_scores()) return true;
+  // `Mexican train: 12-9`, `Mexican: 12-9`, `the Mexican ends in 12`
+  const std::size_t thing = at_ + (is_use(at_, WordUse::article) && at(at_ + 1).is_word() ? 1 : 0);
+  const std::size_t behind = thing + (is_use(thing + 1, WordUse::train) ? 2 : 1);
+  if (!name_at(thing) && vocabulary_ != nullptr && (at(behind).is_sign(":") || tells_of_end(at(behind))) &&
+      is_shared_train(vocabulary_->program(), at(thing).text)) {
+    at_ = thing;
+    return read_line_of(*find_line_kind(LineRow<TrainLine>::word), std::nullopt);
+  }
   const auto name = name_at(at_);
   const bool colon = at(at_ + 1).is_sign(":");
-  // `Mexican train: 12-9`, `Mexican: 12-9`
-  const bool is_train_of = is_use(at_ + 1, WordUse::train) && at(at_ + 2).is_sign(":");
-  if (!name && (colon || is_train_of) && vocabulary_ != nullptr &&
-      is_shared_train(vocabulary_->program(), here().text))
-    return read_line_of(*find_line_kind(LineRow<TrainLine>::word), std::nullopt);
   if (const LineKind* kind = scribbled_kind(here().small);
       kind != nullptr && !(colon && name && name->whole)) {
     ++at_;
@@ -84,7 +98,14 @@ bool ScribbleReader::read_rule() {
 /// `???` or `...`: turns that nobody wrote down.
 bool ScribbleReader::read_gap() {
   const std::string& text = plain_.text;
-  if (text.size() < 2 || (!consists_of(text, "? \t") && !consists_of(text, ". \t"))) return false;
+  // `dunno the next couple of goes`
+  const bool is_unknown = is_use(0, WordUse::missing) && !name_at(0) && [&] {
+    for (std::size_t i = 0; i < tokens_.size(); ++i)
+      if (tile_at(i) || is_declared(i) || (is_use(i, WordUse::number) && tile_at(i))) return false;
+    return true;
+  }();
+  if (!is_unknown && (text.size() < 2 || (!consists_of(text, "? \t") && !consists_of(text, ". \t"))))
+    return false;
   at_ = tokens_.size() - 1;
   put_close("?", 0);
   return true;
@@ -92,6 +113,83 @@ bool ScribbleReader::read_gap() {
 
 bool ScribbleReader::at_subject() const {
   return here().is("referee") || name_at(at_).has_value() || scribbled_kind(here().small) != nullptr;
+}
+
+/// `(she should have knocked)` on a line: words without a tile.
+bool ScribbleReader::read_remark_line() {
+  const std::size_t last = tokens_.size() - 2;
+  if (tokens_.size() < 4 || !at(0).is_sign("(") || !at(last).is_sign(")")) return false;
+  std::size_t words = 0;
+  for (std::size_t i = 1; i < last; ++i) {
+    if (tile_at(i) || at(i).is_number() || at(i).is_sign(")")) return false;
+    if (at(i).is_word()) ++words;
+  }
+  if (words < 2) return false;
+  remark_ = plain_.origin_of(at(0).begin, at(0).end).begin;
+  at_ = tokens_.size() - 1;
+  passed_over_ = true;
+  return true;
+}
+
+/// True if tiles, numbers of tiles and what joins them is all that stands there.
+bool ScribbleReader::has_only_tiles(std::size_t begin, std::size_t end) const {
+  bool any = false;
+  for (std::size_t i = begin; i < end;) {
+    if (const auto tile = tile_at(i)) {
+      i = tile->next;
+      any = true;
+      continue;
+    }
+    const bool is_count = (at(i).is_number() || is_use(i, WordUse::number)) && is_use(i + 1, WordUse::thing);
+    const bool is_joint = is_use(i, WordUse::joint) || is_use(i, WordUse::article) || at(i).is_sign(",") ||
+                          at(i).is_sign(":") || at(i).is("with") || at(i).is("just") || at(i).is("only");
+    if (is_count) {
+      ++i;
+      any = true;
+    } else if (!is_joint) {
+      return false;
+    }
+    ++i;
+  }
+  return any;
+}
+
+/// Where `left`, `left over`, `in hand` stand as the last words; else the end.
+std::size_t ScribbleReader::begin_of_left() const {
+  std::size_t end = tokens_.size() - 1;
+  if (end > 0 && ends_sentence(at(end - 1)) && at(end - 1).kind != Token::Kind::end) --end;
+  std::size_t begin = end;
+  if (begin > 1 && at(begin - 1).is("hand") && at(begin - 2).is("in")) begin -= 2;
+  if (begin > 1 && at(begin - 1).is("over") && at(begin - 2).is("left"))
+    begin -= 2;
+  else if (begin > 0 && at(begin - 1).is("left"))
+    --begin;
+  return begin == end ? tokens_.size() - 1 : begin;
+}
+
+/// `Sal 9-0 left over`: below the end of the round.
+bool ScribbleReader::read_left_behind() {
+  const std::size_t left = begin_of_left();
+  if (left + 1 >= tokens_.size() || left <= at_ || at(left).is("in") || !has_only_tiles(at_, left))
+    return false;
+  for (std::size_t i = at_; i < left; ++i)
+    if (is_use(i, WordUse::thing)) return false;
+  tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(left), tokens_.end() - 1);
+  return true;
+}
+
+/// `starts with`, `began:`, `engine`: in front of the first tile.
+bool ScribbleReader::opens_turn(std::size_t index) const {
+  if (!(is_use(index, WordUse::opening) || at(index).is("engine")) || is_declared(index)) return false;
+  ++index;
+  while (at(index).is("with") || at(index).is_sign(":") || is_use(index, WordUse::article)) ++index;
+  return tile_at(index).has_value();
+}
+
+void ScribbleReader::skip_opening() {
+  if (!opens_turn(at_)) return;
+  ++at_;
+  while (at(at_).is("with") || at(at_).is_sign(":") || is_use(at_, WordUse::article)) ++at_;
 }
 
 /// `(3)`, `3:`, `3 -`, `no. 3`, `3`: only in front of somebody's turn.
@@ -112,11 +210,21 @@ void ScribbleReader::skip_turn_number() {
 /// `Ann left`, `Ann's hand`, `Ann has`, `Ann's train:`.
 const LineKind* ScribbleReader::kind_behind_name() {
   if (here().is("left") || here().is("hand")) return find_line_kind(here().small);
-  if (here().is("has") || here().is("holds")) {
-    has_ = !after_end_;
-    return find_line_kind(after_end_ ? LineRow<LeftLine>::word : LineRow<HandLine>::word);
+  const std::size_t left = begin_of_left();
+  if (here().is("has") || here().is("holds") || (here().is("had") && has_only_tiles(at_ + 1, left))) {
+    // `has 9-0 left`, but `has two tiles left`
+    bool is_left = after_end_;
+    if (left + 1 < tokens_.size() && left > at_ + 1) {
+      bool is_counted = false;
+      for (std::size_t i = at_ + 1; i < left; ++i) is_counted = is_counted || is_use(i, WordUse::thing);
+      is_left = is_left || (!is_counted && !at(left).is("in"));
+      tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(left), tokens_.end() - 1);
+    }
+    has_ = !is_left;
+    return find_line_kind(is_left ? LineRow<LeftLine>::word : LineRow<HandLine>::word);
   }
-  const bool is_train = is_use(at_, WordUse::train) && (at(at_ + 1).is_sign(":") || halves_at(at_ + 1));
+  const bool is_train = is_use(at_, WordUse::train) &&
+                        (at(at_ + 1).is_sign(":") || halves_at(at_ + 1) || tells_of_end(at(at_ + 1)));
   return is_train ? find_line_kind(LineRow<TrainLine>::word) : nullptr;
 }
 
@@ -211,7 +319,12 @@ bool ScribbleReader::at_acts() const {
   return at_act_word() || cannot || is_run || is_undone || is_use(at_, WordUse::unable) ||
          is_use(at_, WordUse::nothing) ||
          (is_use(at_, WordUse::no) && (is_use(at_ + 1, WordUse::going) || is_use(at_ + 1, WordUse::lay))) ||
-         (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_;
+         (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_ || opens_turn(at_) ||
+         ((here().is("had") || here().is("has")) &&
+          (is_use(at_ + 1, WordUse::onto) || tile_at(at_ + 1) || tile_at(at_ + 2))) ||
+         (is_use(at_, WordUse::no) && (at(at_ + 1).is_sign(",") || at(at_ + 1).is_sign("."))) ||
+         (is_use(at_, WordUse::joint) && (is_use(at_ + 1, WordUse::unable) || is_use(at_ + 1, WordUse::no) ||
+                                          is_use(at_ + 1, WordUse::nothing)));
 }
 
 bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
@@ -224,7 +337,9 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
   const bool has_sign = takes_any_sign(":-;=,.>") || takes_sign("::") || takes_sign("--") ||
                         takes_sign("->") || takes_sign("=>");
   // The beginning of a name and no sign behind it may be any word, but not in front of an act.
-  if (!name.whole && !has_sign && !tile_at(at_) && !at_acts()) return false;
+  if (!name.whole && !has_sign && !tile_at(at_) && !at_acts() && !guesses_remarks_) return false;
+  if (name.seat != no_seat && read_left_behind())
+    return read_line_of(*find_line_kind(LineRow<LeftLine>::word), name);
   player_ = name.seat;
   // `Ann is out`, and nothing else.
   if (const std::size_t end = behind_out(at_); end != at_ && name.seat != no_seat) {
@@ -233,6 +348,7 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
     return true;
   }
   put_close((name.seat == no_seat ? std::string("referee") : short_name(header_, name.seat)) + ":", begin);
+  skip_opening();
   return read_acts();
 }
 
@@ -257,7 +373,21 @@ class ScribbleReader::LineFields : public AnyField {
     r_.takes_any_sign(":.");
     return r_.at_end();
   }
-  bool label(const char*, const std::string&) { return number(nullptr, 0, {}); }
+  /// Words behind it are a remark: `2, near the end`, `3 - Jo's`, `4 (only the last goes)`.
+  bool label(const char*, const std::string&) {
+    if (number(nullptr, 0, {})) return true;
+    const bool is_number =
+        r_.at_ > 0 && (r_.at(r_.at_ - 1).is_number() || r_.is_use(r_.at_ - 1, WordUse::number));
+    const bool is_sign =
+        r_.here().is_sign(",") || r_.here().is_sign("-") || r_.here().is_sign(":") || r_.here().is_sign(";");
+    const std::size_t remark = r_.at_ + (is_sign ? 1 : 0);
+    if (!is_number || !(is_sign || r_.here().is_sign("(")) || !r_.at(remark).spaced ||
+        r_.at(remark).kind == Token::Kind::end)
+      return false;
+    r_.remark_ = r_.plain_.origin_of(r_.at(remark).begin, r_.at(remark).end).begin;
+    r_.at_ = r_.tokens_.size() - 1;
+    return true;
+  }
 
   /// `: double_blank = 50, draws = 2`.
   bool options(const char*, const std::vector<OptionField>&) {
@@ -362,9 +492,12 @@ class ScribbleReader::LineFields : public AnyField {
       return r_.at_end();
     }
     r_.takes_any_sign("-");
-    const bool is_counted = r_.here().is_number() && r_.is_use(r_.at_ + 1, WordUse::thing);
+    while (r_.here().is("with") || r_.here().is("just") || r_.here().is("only")) ++r_.at_;
+    const NotationWord* const word = r_.word_at(r_.at_);
+    const bool is_in_words = word != nullptr && word->use == WordUse::number;
+    const bool is_counted = (r_.here().is_number() || is_in_words) && r_.is_use(r_.at_ + 1, WordUse::thing);
     if (!is_counted) return r_.read_tiles();
-    put_next("?x" + r_.here().text);
+    put_next("?x" + (is_in_words ? std::to_string(word->number) : r_.here().text));
     ++r_.at_;
     r_.takes_any_sign(".");
     return r_.at_end();
@@ -393,11 +526,13 @@ class ScribbleReader::LineFields : public AnyField {
       r_.at_ = name && name->whole ? name->next : r_.at_ + 1;
       r_.takes_possessive();
       r_.takes_use(WordUse::train);
+      if (is_first_of_kind(train)) train += "1";
       if (!knows_train(train, named)) return false;
     }
     r_.put(train + ":", first);
     r_.takes_any_sign(":,=-");
     // `not started`
+    if (r_.here().is("is") && (r_.at(r_.at_ + 1).is("not") || r_.at(r_.at_ + 1).is("empty"))) ++r_.at_;
     const bool is_empty = r_.here().is("not") || r_.here().is("empty");
     if (is_empty) {
       const bool is_not = r_.here().is("not");
@@ -407,7 +542,7 @@ class ScribbleReader::LineFields : public AnyField {
         return false;
       if (is_not) ++r_.at_;
       if (r_.here().is("yet")) ++r_.at_;
-      return pieces();
+      return pieces_of_train();
     }
     bool is_cut = false;
     if (r_.takes_sign("...")) {
@@ -422,7 +557,13 @@ class ScribbleReader::LineFields : public AnyField {
       // In front of a tile it is where that joins.
       if (!r_.halves_at(r_.at_)) r_.put("shows " + std::to_string(*open), begin);
     }
-    return pieces();
+    return pieces_of_train();
+  }
+  /// Of several that are called so and of which none is written with a number.
+  bool is_first_of_kind(const std::string& train) const {
+    if (r_.vocabulary_ == nullptr) return false;
+    const TrainMatch match = find_train(r_.vocabulary_->program(), r_.header_, train);
+    return match.train >= 0 && match.any_of_kind;
   }
   /// False, with a complaint: there is no train of this name, or there are several.
   bool knows_train(const std::string& train, std::size_t at) {
@@ -440,7 +581,7 @@ class ScribbleReader::LineFields : public AnyField {
       r_.at_ = tile->next;
       return tile->b;
     }
-    constexpr std::array<std::string_view, 5> ends{"ends", "ending", "end", "open", "shows"};
+    constexpr std::array<std::string_view, 7> ends{"ends", "ending", "ended", "end", "open", "shows", "is"};
     constexpr std::array<std::string_view, 6> between{"end", "in", "on", "at", "with", "is"};
     const auto is_in = [&](const auto& words) {
       return any_of(words, [&](std::string_view word) { return r_.here().is(word); });
@@ -461,12 +602,39 @@ class ScribbleReader::LineFields : public AnyField {
   /// The names of facts have dots in them.
   bool own(const FactLine&) { return false; }
   bool own(const NothingElseLine&) { return pieces(); }
+  /// `and her marker is up`, `no marker`: of a marker nothing but that it is there is written.
+  bool pieces_of_train() {
+    is_train_ = true;
+    return pieces();
+  }
+  bool skips_words_of_marker() {
+    const std::size_t begin = r_.at_;
+    const auto is_mark = [&](std::size_t at) { return r_.is_use(at, WordUse::mark); };
+    std::size_t index = begin;
+    if (r_.is_use(index, WordUse::no) || r_.at(index).is("without") || r_.at(index).is("not") ||
+        r_.at(index).is("isn")) {
+      ++index;
+      if (r_.at(index).is_sign("'")) index += 2;
+      if (r_.is_use(index, WordUse::article)) ++index;
+      if (!is_mark(index)) return false;
+      r_.at_ = index + 1;
+      if (r_.stands_where_put()) ++r_.at_;
+      return true;
+    }
+    while ((r_.is_use(index, WordUse::own) || r_.is_use(index, WordUse::article) || r_.at(index).is("with") ||
+            r_.at(index).is("has") || r_.at(index).is("is")))
+      ++index;
+    if (index == begin || !is_mark(index)) return false;
+    r_.at_ = index;
+    return true;
+  }
   /// Tiles, names, words and numbers, without the signs between them.
   bool pieces() {
     while (true) {
       while (r_.takes_any_sign(":,;&.") || r_.takes_use(WordUse::joint)) {
       }
       if (r_.at_end()) return true;
+      if (is_train_ && skips_words_of_marker()) continue;
       const std::size_t first = r_.at_;
       const auto halves = r_.halves_at(first);
       const auto tile = halves ? halves : r_.double_at(first);
@@ -478,6 +646,7 @@ class ScribbleReader::LineFields : public AnyField {
       } else if (r_.here().is_word() || r_.here().is_number() || r_.here().is_sign("...")) {
         const bool is_marker = r_.is_use(first, WordUse::mark);
         put_next(r_.here().text);
+        if (is_marker && is_train_ && (r_.here().is("is") || r_.here().is("was"))) ++r_.at_;
         if (is_marker && r_.stands_where_put()) ++r_.at_;
         if (is_marker && r_.here().is_sign("?")) {
           ++r_.at_;
@@ -534,7 +703,7 @@ class ScribbleReader::LineFields : public AnyField {
       const bool minus = r_.here().is_sign("-");
       if (minus || r_.here().is_sign("+")) {
         if (r_.at(first + 1).spaced || !r_.here().spaced)
-          return r_.unclear(first, "this dash may be a minus",
+          return r_.unclear(first, first, "this dash may be a minus",
                             "write the points behind the name: score Ann 48 Bob -5");
         ++r_.at_;
       }
@@ -555,6 +724,7 @@ class ScribbleReader::LineFields : public AnyField {
 
   ScribbleReader& r_;
   std::optional<Name> whose_;
+  bool is_train_ = false;
 };
 
 bool ScribbleReader::read_line_of(const LineKind& kind, std::optional<Name> whose) {
@@ -566,6 +736,29 @@ bool ScribbleReader::read_line_of(const LineKind& kind, std::optional<Name> whos
   if (!each_field_of(fields, kind.empty())) return false;
   takes_any_sign(".!");
   return at_end() || (read_remark(false) && at_end());
+}
+
+/// `W 7, X 23, Y 21`: every player once, with a number.
+bool ScribbleReader::read_scores() {
+  const std::size_t begin = at_;
+  std::size_t index = begin;
+  std::vector<Seat> seats;
+  while (true) {
+    while (is_use(index, WordUse::joint) || at(index).is_sign(",") || at(index).is_sign(";")) ++index;
+    const auto name = name_at(index);
+    if (!name || name->seat == no_seat || contains(seats, name->seat)) break;
+    index = name->next;
+    while (at(index).is_sign(":") || at(index).is_sign("=")) ++index;
+    if (!at(index).is_number() || tile_at(index)) break;
+    ++index;
+    if (is_use(index, WordUse::points)) ++index;
+    seats.push_back(name->seat);
+  }
+  if (seats.size() < 2 || seats.size() != header_.players.size() || !ends_sentence(at(index))) return false;
+  // The fields are those of a line that names itself.
+  LineFields fields(*this, std::nullopt);
+  put_close(LineRow<ScoreLine>::word, begin);
+  return fields.seat_numbers(nullptr, {}, {}) && at_end();
 }
 
 /// `Zoe joins`, `Zoe joined us after Ann`: of somebody who is no player yet.
@@ -596,8 +789,8 @@ bool ScribbleReader::takes_player() {
 }
 
 Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary,
-                       const LinesBefore& before) {
-  return ScribbleReader(plain, header, vocabulary, before).read();
+                       const ScribbleContext& context) {
+  return ScribbleReader(plain, header, vocabulary, context).read();
 }
 
 std::optional<PlainLine> read_header_scribble(const PlainLine& plain) {
@@ -620,7 +813,8 @@ std::optional<PlainLine> read_header_scribble(const PlainLine& plain) {
   out.put("[", origin(begin));
   for (std::size_t i = 0; i < length; ++i) out.put(std::string_view(key).substr(i, 1), origin(begin + i));
   std::size_t at = std::min(text.find_first_not_of(" \t", begin + length), end);
-  if (at < end && (text[at] == ':' || text[at] == '=')) ++at;
+  const bool is_dash = at < end && text[at] == '-' && at + 1 < end && text[at + 1] == ' ';
+  if (at < end && (text[at] == ':' || text[at] == '=' || is_dash)) ++at;
   at = std::min(text.find_first_not_of(" \t", at), end);
   if (at < end) out.put(" ", origin(begin));
   const auto put_space = [&](std::size_t i) {

@@ -329,7 +329,7 @@ std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::siz
   }
   if (ways[0] == 0) return std::nullopt;
   if (ways[0] > 1) {
-    unclear(index, "these numbers can be more than one thing", "write each tile with a dash: 12-11");
+    unclear(index, index, "these numbers can be more than one thing", "write each tile with a dash: 12-11");
     return std::nullopt;
   }
   // Half a tile is no tile: nothing is made of `3 12-`, and a `12` by itself may be a half as well as a tile.
@@ -340,7 +340,7 @@ std::optional<std::vector<ScribbleReader::Tile>> ScribbleReader::run_at(std::siz
   if (is_cut_off && at(end + 1).is_word() && !at(end + 1).spaced) return std::nullopt;
   const std::string& last = at(end - 1).text;
   if ((size == 1 || is_cut_off) && last[0] != '0' && number_of(last) <= most) {
-    unclear(end - 1, "'" + last + (is_cut_off ? "' is half a tile" : "' may be half a tile"),
+    unclear(end - 1, end - 1, "'" + last + (is_cut_off ? "' is half a tile" : "' may be half a tile"),
             "write both halves with a dash; " + last + "-? where nobody knows the other one");
     return std::nullopt;
   }
@@ -413,8 +413,12 @@ bool ScribbleReader::complain(std::size_t first, std::size_t last, NotationCode 
   return false;
 }
 
-bool ScribbleReader::unclear(std::size_t first, std::string message, std::string help) {
-  return complain(first, first, NotationCode::more_than_one_way, std::move(message), std::move(help));
+bool ScribbleReader::unclear(std::size_t first, std::size_t last, std::string message, std::string help,
+                             std::vector<std::string> ways) {
+  if (complaint_) return false;
+  complain(first, last, NotationCode::more_than_one_way, std::move(message), std::move(help));
+  complaint_->ways = std::move(ways);
+  return false;
 }
 
 /// All that is left, as a remark.

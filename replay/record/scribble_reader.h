@@ -23,18 +23,25 @@ struct Scribble {
   bool corrected = false;              ///< something in it was written and struck out
   bool has = false;                    ///< it says what somebody has, and not when
   Seat out = no_seat;                  ///< the line says, too, that this player has no tiles left
+  std::string remark;                  ///< words that are guessed to be one, and are not in `line`
   std::optional<Complaint> complaint;  ///< offsets in the original
 };
 
-/// The lines before, as far as words point to them.
-struct LinesBefore {
-  bool after_end = false;  ///< they say what was left in hand at the end of this round
-  std::string last_place;  ///< of the tile that was laid last; empty: there is none
+/// Besides its own words these help to read a line.
+struct ScribbleContext {
+  bool after_end = false;        ///< lines before say what was left in hand at the end of this round
+  std::string last_place;        ///< of the tile that was laid last in lines before; empty: there is none
+  std::string last_double;       ///< the double that was laid last in them; empty: there is none
+  bool guesses_remarks = false;  ///< words that nobody knows may be a remark
 };
+
+inline constexpr const char* help_of_undone =
+    "write each turn as it stood in the end; what was taken back goes behind #, as a remark; or a line "
+    "'undo' below the act that is taken back";
 
 /// `vocabulary`: nullptr where no rules are known; then a word may be any act.
 Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary,
-                       const LinesBefore& before);
+                       const ScribbleContext& context);
 
 /// A header field without its brackets, or with commas and colons: as one in brackets. Absent: it is none.
 std::optional<PlainLine> read_header_scribble(const PlainLine& plain);
@@ -63,12 +70,14 @@ std::vector<ScribbleToken> scribble_tokens(const PlainLine& line, const Header& 
 class ScribbleReader {
  public:
   ScribbleReader(const PlainLine& plain, const Header& header, const Vocabulary* vocabulary,
-                 const LinesBefore& before)
+                 const ScribbleContext& context)
       : plain_(plain),
         header_(header),
         vocabulary_(vocabulary),
-        after_end_(before.after_end),
-        last_place_(before.last_place),
+        after_end_(context.after_end),
+        guesses_remarks_(context.guesses_remarks),
+        last_place_(context.last_place),
+        last_double_(context.last_double),
         tokens_(scribble_tokens(plain, header)) {}
 
   Scribble read();
@@ -97,6 +106,13 @@ class ScribbleReader {
   class LineFields;
   bool read_line_of(const LineKind& kind, std::optional<Name> whose);
   bool read_newcomer();
+  bool read_remark_line();
+  bool read_scores();
+  bool read_left_behind();
+  bool has_only_tiles(std::size_t begin, std::size_t end) const;
+  std::size_t begin_of_left() const;
+  bool opens_turn(std::size_t index) const;
+  void skip_opening();
   bool read_next_turn();
   bool read_fact();
   const LineKind* kind_behind_name();
@@ -109,8 +125,11 @@ class ScribbleReader {
   // scribble_turn.cpp
   bool read_acts();
   bool read_act();
+  bool skip_fillers();
+  bool skip_held_tile();
+  void skip_count_left();
+  void skip_omitted_act();
   bool read_correction();
-  bool read_remark(bool may_be_acts = true);
   bool opens_acts() const;
   bool read_out();
   std::size_t behind_out(std::size_t index) const;
@@ -118,7 +137,6 @@ class ScribbleReader {
   void skip_words_of_draw();
   bool read_take_back();
   bool read_marker_words();
-  bool complain_of_remark();
   bool is_behind_draw() const;
   bool stands_where_put() const;
   bool ends_clause() const;
@@ -136,6 +154,13 @@ class ScribbleReader {
   bool is_initial() const;
   bool read_place(std::string& place, bool is_required);
   bool read_train(std::string& place, bool is_required);
+  bool leads_to_place() const;
+
+  // scribble_remark.cpp
+  bool read_remark(bool may_be_acts = true);
+  bool complain_of_remark();
+  bool guess_remark(std::size_t first);
+  bool leads_to_train(std::size_t index) const;
 
   // scribble_pieces.cpp
   const Token& at(std::size_t index) const { return tokens_[std::min(index, tokens_.size() - 1)]; }
@@ -167,26 +192,31 @@ class ScribbleReader {
   void put_close(std::string_view text, std::size_t first);
   bool complain(std::size_t first, std::size_t last, NotationCode code, std::string message, std::string help,
                 std::optional<std::string> replacement = {});
-  bool unclear(std::size_t first, std::string message, std::string help);
+  /// `ways`: what the tokens from `first` up to `last` may mean, in words that can be read.
+  bool unclear(std::size_t first, std::size_t last, std::string message, std::string help,
+               std::vector<std::string> ways = {});
   std::string quoted_from_here() const;
 
   const PlainLine& plain_;
   const Header& header_;
   const Vocabulary* vocabulary_;
   const bool after_end_;
-  std::string last_place_;  ///< the one that `on it` means
+  const bool guesses_remarks_;
+  std::string last_place_;   ///< the one that `on it` means
+  std::string last_double_;  ///< the one that `on the double` means
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   PlainLine out_;
   bool passed_over_ = false;
   std::optional<Complaint> complaint_;
-  std::optional<Tile> drawn_;           ///< the tile that `it` means
-  bool behind_word_ = false;            ///< the last act is a declared one
-  bool corrected_ = false;              ///< something was written and struck out
-  bool has_ = false;                    ///< `Ann has`
-  bool is_out_ = false;                 ///< the line says that its player has no tiles left
-  bool in_brackets_ = false;            ///< acts stand in brackets
-  Seat player_ = no_seat;               ///< whose turn the line is
+  std::optional<Tile> drawn_;  ///< the tile that `it` means
+  bool behind_word_ = false;   ///< the last act is a declared one
+  bool corrected_ = false;     ///< something was written and struck out
+  bool has_ = false;           ///< `Ann has`
+  bool is_out_ = false;        ///< the line says that its player has no tiles left
+  bool in_brackets_ = false;   ///< acts stand in brackets
+  Seat player_ = no_seat;      ///< whose turn the line is
+  std::string guessed_remark_;
   std::optional<std::size_t> remark_;   ///< where a remark begins in the original
   std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid
 };

@@ -19,21 +19,11 @@ namespace roundhouse::replay {
 namespace {
 
 constexpr int most_draws = 99;
-constexpr const char* help_of_undone =
-    "write each turn as it stood in the end; what was taken back goes behind #, as a remark; or a line "
-    "'undo' below the act that is taken back";
-constexpr const char* help_of_accident =
-    "write what was done, and the rest behind #, as a remark; if the table let it stand, write below it: "
-    "referee: allow \"by mistake\"";
 /// Without a preposition a shorter beginning of a train's name is too little to go by.
 constexpr std::size_t shortest_bare_place = 3;
 
-/// A word or two in brackets may be a place or an act that nobody knows.
-constexpr std::size_t least_words_of_remark = 3;
-constexpr std::array words_of_remarks{WordUse::no,      WordUse::onto,   WordUse::own,     WordUse::train,
-                                      WordUse::article, WordUse::number, WordUse::mark,    WordUse::thing,
-                                      WordUse::more,    WordUse::joint,  WordUse::nothing, WordUse::points,
-                                      WordUse::it,      WordUse::out};
+/// Of tiles that nobody has.
+constexpr std::array<std::string_view, 7> piles{"boneyard", "pile", "stack", "bank", "yard", "well", "pot"};
 
 constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "==>", "@"};
 
@@ -59,13 +49,107 @@ bool ScribbleReader::read_acts() {
     }
     if (read_taken()) continue;
     if (complaint_) return false;
+    if (skip_fillers()) continue;
     const std::size_t before = out_.text.size();
+    const std::size_t first = at_;
     const bool is_tile = tile_at(at_).has_value();
     behind_word_ = false;
-    if (!read_act()) return false;
+    if (!read_act()) {
+      if (!guess_remark(first)) return false;
+      out_.cut(before);
+      continue;
+    }
     if (is_behind_draw()) skip_words_of_draw();
     laid_at_ = is_tile ? std::optional(before) : std::nullopt;
   }
+}
+
+/// Words that say no more than the act behind or before them, or that an act was not done. True: there were
+/// some.
+bool ScribbleReader::skip_fillers() {
+  const std::size_t begin = at_;
+  const bool has_act = !out_.text.ends_with(':');
+  if (!has_act && skip_held_tile()) return true;
+  // `had to draw`
+  if ((here().is("had") || here().is("has")) && is_use(at_ + 1, WordUse::onto)) {
+    at_ += 2;
+    if (at_act_word()) return true;
+    at_ = begin;
+  }
+  if (is_behind_draw()) {
+    if (here().is("up")) ++at_;
+    // `from the pile`
+    if (here().is("from") || is_use(at_, WordUse::lifted)) {
+      const std::size_t pile = at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0);
+      if (any_of(piles, [&](std::string_view word) { return at(pile).is(word); })) at_ = pile + 1;
+    }
+  }
+  // `says nothing`
+  if ((here().is("says") || here().is("said")) && is_use(at_ + 1, WordUse::nothing)) at_ += 2;
+  // `passed her turn`
+  if (is_use(at_, WordUse::own) && at(at_ + 1).is("turn") && at_ > 0 && is_use(at_ - 1, WordUse::pass))
+    at_ += 2;
+  const bool is_laid = has_act && dsl::is_digit(out_.text.back());
+  if (is_laid && (here().is("down") || (corrected_ && here().is("instead")))) ++at_;
+  if (has_act) skip_count_left();
+  if (has_act) skip_omitted_act();
+  return at_ != begin;
+}
+
+/// `had the 11-11, laid it`: the tile that `it` means.
+bool ScribbleReader::skip_held_tile() {
+  if (!here().is("had") && !here().is("has") && !here().is("held")) return false;
+  const auto tile = tile_at(at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0));
+  if (!tile) return false;
+  std::size_t index = tile->next;
+  while (at(index).is_sign(",") || is_use(index, WordUse::joint)) ++index;
+  if (!is_use(index, WordUse::lay) || !is_use(index + 1, WordUse::it)) return false;
+  drawn_ = *tile;
+  at_ = index;
+  return true;
+}
+
+/// `one left`, `2 tiles left` behind the acts: how many are left is counted, not read.
+void ScribbleReader::skip_count_left() {
+  std::size_t index = at_;
+  if (here().is("has")) ++index;
+  if (!at(index).is_number() && !is_use(index, WordUse::number)) return;
+  ++index;
+  if (is_use(index, WordUse::thing)) ++index;
+  if (!at(index).is("left") || tile_at(at_)) return;
+  const std::size_t end = index + 1;
+  const bool ends = at(end).kind == Token::Kind::end ||
+                    (at(end).kind == Token::Kind::sign &&
+                     std::string_view(",;.!").find(at(end).text[0]) != std::string_view::npos);
+  if (ends) at_ = end;
+}
+
+/// `forgot to say knock`, `didn't knock`, `without knocking`: an act that is not written was not done.
+void ScribbleReader::skip_omitted_act() {
+  std::size_t index = at_;
+  if (is_use(index, WordUse::omitted)) {
+    ++index;
+    if (is_use(index, WordUse::onto)) ++index;
+  } else if (here().is("without")) {
+    ++index;
+  } else if (here().is("didn") && at(index + 1).is_sign("'") && at(index + 2).is("t")) {
+    index += 3;
+  } else if ((here().is("did") && at(index + 1).is("not"))) {
+    index += 2;
+  } else {
+    return;
+  }
+  const bool is_said = at(index).is("say") || at(index).is("saying") || at(index).is("speak");
+  if (is_said) ++index;
+  if (is_declared(index)) {
+    at_ = index + 1;
+    return;
+  }
+  // `didn't say a word`
+  if (is_use(index, WordUse::article)) ++index;
+  const bool is_nothing = at(index).is("word") || at(index).is("anything") || is_use(index, WordUse::it) ||
+                          is_use(index, WordUse::nothing) || at(index).is("so");
+  if (is_said && is_nothing) at_ = index + 1;
 }
 
 /// `9-4 no 9-3`, `6-3 -> 6-4`: what stands last counts. Only in front of a tile, and behind one.
@@ -107,31 +191,6 @@ bool ScribbleReader::opens_acts() const {
          (is_word || is_use(at_ + 1, WordUse::draw) || is_use(at_ + 1, WordUse::take));
 }
 
-/// `(nobody had the twelve)` at the end: words in brackets of which none is an act become the comment.
-bool ScribbleReader::read_remark(bool may_be_acts) {
-  if (!here().is_sign("(")) return false;
-  std::size_t words = 0;
-  std::size_t index = at_ + 1;
-  const auto is_act = [&] {
-    const NotationWord* const word = word_at(index);
-    if (tile_at(index)) return true;
-    return may_be_acts && ((vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) ||
-                           (word != nullptr && !contains(words_of_remarks, word->use)));
-  };
-  for (; !at(index).is_sign(")"); ++index) {
-    const bool is_punctuation = at(index).kind == Token::Kind::sign &&
-                                at(index).text.find_first_not_of("'!?,.-") == std::string::npos;
-    if (!(at(index).is_word() || is_punctuation) || is_act()) return false;
-    if (at(index).is_word()) ++words;
-  }
-  // The space in front of it is that behind the comment's sign.
-  if (words < least_words_of_remark || !here().spaced || at_ == 0 || at(index + 1).kind != Token::Kind::end)
-    return false;
-  remark_ = plain_.origin_of(at(at_).begin, at(at_).end).begin;
-  at_ = index + 1;
-  return true;
-}
-
 /// `challenges Ann, Ann draws two`: the tiles that the act makes somebody take.
 bool ScribbleReader::read_taken() {
   const auto name = name_at(at_);
@@ -158,7 +217,19 @@ bool ScribbleReader::read_taken() {
 void ScribbleReader::skip_words_of_draw() {
   if (here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
   std::size_t index = at_;
-  while (at(index).is_sign(",") || is_use(index, WordUse::joint)) ++index;
+  while (at(index).is_sign(",") || at(index).is_sign(":") || is_use(index, WordUse::joint)) ++index;
+  // `took one, the 1-12, laid it`
+  const std::size_t drawn = index + (is_use(index, WordUse::article) ? 1 : 0);
+  if (const auto tile = tile_at(drawn); tile && tile->a >= 0 && tile->b >= 0 && out_.text.ends_with("draw")) {
+    std::size_t next = tile->next;
+    while (at(next).is_sign(",") || at(next).is_sign("!") || is_use(next, WordUse::joint)) ++next;
+    if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) {
+      const std::size_t first = std::exchange(at_, next);
+      put_close("(" + tile->text() + ")", first);
+      drawn_ = *tile;
+      return;
+    }
+  }
   if (!is_use(index, WordUse::it) || (!at(index + 1).is("fits") && !at(index + 1).is("fitted"))) return;
   at_ = index + 2;
   takes_sign(":");
@@ -221,54 +292,6 @@ bool ScribbleReader::read_marker_words() {
   else if (!is_forgotten && !lifts.empty())
     put(lifts.front()->name, first);
   laid_at_ = std::nullopt;
-  return true;
-}
-
-/// `dunno`, `takes it back`, `put one back`, `forgot marker`, `by mistake`: a word up to the next tile or
-/// sign says that these words are no act. False: there is none, or see the complaint.
-bool ScribbleReader::complain_of_remark() {
-  const std::size_t first = at_;
-  std::size_t last = first;
-  const auto is_remark = [&](std::size_t index) {
-    const NotationWord* const word = word_at(index);
-    if (word == nullptr || name_at(index)) return false;
-    if (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) return false;
-    return word->use == WordUse::missing || word->use == WordUse::undone || word->use == WordUse::omitted ||
-           word->use == WordUse::accident || word->use == WordUse::lifted;
-  };
-  const auto goes_on = [&](std::size_t index) {
-    return (at(index).is_word() || (at(index).is_sign("'") && !at(index).spaced)) && !tile_at(index);
-  };
-  const bool is_marker = is_use(first, WordUse::mark) && is_use(first + 1, WordUse::omitted);
-  const bool may_lead = is_use(first, WordUse::lay) || is_use(first, WordUse::take) || is_marker;
-  if (at_act_word() && !may_lead) return false;
-  while (goes_on(last) && !is_remark(last)) ++last;
-  if (!goes_on(last)) return false;
-  const WordUse use = word_at(last)->use;
-  std::size_t end = last + 1;
-  while (use == WordUse::omitted && goes_on(end)) ++end;
-  const std::string text = plain_.text.substr(at(first).begin, at(end - 1).end - at(first).begin);
-  std::string help;
-  std::optional<std::string> replacement;
-  if (use == WordUse::missing) {
-    const bool is_whole = out_.text.ends_with(":");
-    help = "write " + out_.text + (is_whole ? " ?" : " ...") +
-           (is_whole ? " for a turn that nobody knows, " : " where nobody knows the rest of the turn, ") +
-           "and a line with ? alone for turns that nobody wrote down";
-  } else if (use == WordUse::undone) {
-    help = help_of_undone;
-  } else if (use == WordUse::lifted) {
-    help = "a marker that a play takes off need not be written; leave these words out";
-  } else if (use == WordUse::accident) {
-    help = help_of_accident;
-  } else if (is_marker || is_use(end - 1, WordUse::mark)) {
-    help = "write nomark where none was put up; whatever else is known goes behind #, as a remark";
-    replacement = "nomark";
-  } else {
-    help = "write what was done; what was forgotten goes behind #, as a remark";
-  }
-  complain(first, end - 1, NotationCode::unknown_act, "'" + text.substr(0, 40) + "' is no act",
-           std::move(help), std::move(replacement));
   return true;
 }
 
@@ -357,6 +380,7 @@ bool ScribbleReader::read_act() {
         return true;
       }
       if (is_behind_draw() && ends_clause()) return true;
+      if (out_.text.ends_with(':') && ends_clause()) return read_nothing(first);
       if (!takes_use(WordUse::mark)) break;
       put("nomark", first);
       return true;
@@ -393,6 +417,8 @@ bool ScribbleReader::read_act() {
     case WordUse::accident:
     case WordUse::lifted:
     case WordUse::out:
+    case WordUse::opening:
+    case WordUse::covering:
       break;
   }
   at_ = first;
@@ -506,6 +532,16 @@ bool ScribbleReader::read_laid_tiles() {
 
 bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   put(tile.text(), first);
+  if (const auto other = here().is("or") ? tile_at(at_ + 1) : std::nullopt)
+    return unclear(first, other->next - 1, "whether this was the " + tile.text() + " or the " + other->text(),
+                   "write the one that was laid; the half that they share where nobody knows: 9-?",
+                   {tile.text(), other->text()});
+  std::size_t last_sign = at_;
+  while (at(last_sign).is_sign("?") && !at(last_sign).spaced) ++last_sign;
+  if (last_sign > at_)
+    return unclear(first, last_sign - 1, "whether the " + tile.text() + " was laid is not sure",
+                   "write it without the question mark if it was; what nobody knows is written ?",
+                   {tile.text()});
   if (here().is_sign("=") && at(at_ + 1).is_number()) {
     const std::size_t sign = at_;
     at_ += 2;
@@ -514,7 +550,7 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   const std::size_t place_begin = at_;
   bool is_required = false;
   if (is_arrow(here()) && tile_at(at_ + 1)) return true;  // no place, but what it should have been
-  if (is_arrow(here()) || is_use(at_, WordUse::onto)) {
+  if (is_arrow(here()) || is_use(at_, WordUse::onto) || leads_to_place()) {
     is_required = true;
     ++at_;
   } else if (is_use(at_, WordUse::own)) {
@@ -526,6 +562,7 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   std::string place;
   const bool has_place = read_place(place, is_required);
   last_place_ = place.empty() && player_ != no_seat ? short_name(header_, player_) : place;
+  if (tile.a >= 0 && tile.a == tile.b) last_double_ = tile.text();
   if (!has_place) return !is_required;
   if (!place.empty()) {
     // The words before the place are no part of where it stands.
@@ -533,6 +570,13 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     put_close(place, is_required ? place_begin + 1 : place_begin);
   }
   return true;
+}
+
+/// `12-7 starts the Mexican`, `5-3 covers the double five`, `covers it`: a verb that stands for `on`.
+bool ScribbleReader::leads_to_place() const {
+  if (!(is_use(at_, WordUse::opening) || is_use(at_, WordUse::covering)) || is_declared(at_)) return false;
+  const std::size_t next = at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0);
+  return at(next).is_word() || tile_at(next);
 }
 
 /// `on A`, `on A's train`, `on A train`: an article that begins a name, where no thing follows it.
@@ -568,6 +612,12 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     at_ = tile->next;
     return true;
   }
+  // `on the double`
+  if (is_required && is_use(at_, WordUse::doubled) && !last_double_.empty()) {
+    ++at_;
+    place = "^" + last_double_;
+    return true;
+  }
   if (is_required && is_use(at_, WordUse::it) && !last_place_.empty()) {
     ++at_;
     place = last_place_;
@@ -582,10 +632,20 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
   }
   if (read_train(place, is_required)) {
     takes_use(WordUse::train);
-    const std::optional<Tile> side = here().is_sign("^") ? tile_at(at_ + 1) : std::nullopt;
+    // `on Nan's double five`
+    const bool is_of = is_required && (at(at_ - 1).is("s") || at(at_ - 1).is_sign("'"));
+    const bool is_double = is_of && is_use(at_, WordUse::doubled);
+    const std::optional<Tile> side = here().is_sign("^") ? tile_at(at_ + 1)
+                                     : is_of             ? tile_at(at_)
+                                                         : std::nullopt;
+    const bool is_side = here().is_sign("^");
     if (side) {
-      place += "^" + side->text();
+      // The train on which the double is shows by itself.
+      place = (is_side ? place : std::string()) + "^" + side->text();
       at_ = side->next;
+    } else if (is_double && !last_double_.empty()) {
+      ++at_;
+      place = "^" + last_double_;
     }
     return true;
   }
@@ -672,6 +732,7 @@ bool ScribbleReader::read_draw() {
   const std::size_t first = at_;
   const bool is_bent = here().small != "draw";
   ++at_;
+  if (here().is("up")) ++at_;
   const auto add_tile = [&](const Tile& tile) {
     at_ = tile.next;
     put("draw(" + tile.text() + ")", first);
@@ -721,9 +782,12 @@ bool ScribbleReader::read_draw() {
     std::size_t next = tile->next;
     while (at(next).is_sign(",") || at(next).is_sign(";") || is_use(next, WordUse::joint)) ++next;
     if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) return add_tile(*tile);
-    return unclear(at_, "the " + tile->text() + " may have been drawn, or drawn and laid",
-                   "write draw(" + tile->text() + ") for a tile that was drawn, draw " + tile->text() +
-                       " for one that was laid after a draw");
+    const std::string drawn = "draw(" + tile->text() + ")";
+    const std::string laid = "draw " + tile->text();
+    return unclear(
+        first, tile->next - 1, "the " + tile->text() + " may have been drawn, or drawn and laid",
+        "write " + drawn + " for a tile that was drawn, " + laid + " for one that was laid after a draw",
+        {drawn, laid});
   }
   if (here().is_number() || is_use(at_, WordUse::number)) {
     const bool counted = is_use(at_ + 1, WordUse::thing) || is_use(at_ + 1, WordUse::more) ||
@@ -738,7 +802,7 @@ bool ScribbleReader::read_draw() {
       if (draw_times(number, first)) return true;
       return complain(first, at_ - 1, NotationCode::bad_number, "nobody draws so often", "");
     }
-    return unclear(at_, "how many were drawn, or which, is not clear",
+    return unclear(at_, at_, "how many were drawn, or which, is not clear",
                    "write draw for each tile, or draw(3-4) where it is known");
   }
   return draw_times(1, first);
@@ -758,7 +822,7 @@ bool ScribbleReader::read_given(std::string_view name, bool is_bent, bool is_own
   if (!bracketed && !has_article) {
     // In the notation a tile without brackets is one that was laid then.
     if (!is_bent) return true;
-    return unclear(at_, "the " + tile->text() + " may be meant by the word, or laid",
+    return unclear(at_, tile->next - 1, "the " + tile->text() + " may be meant by the word, or laid",
                    "write " + std::string(name) + "(" + tile->text() + ") for a tile that the act is about");
   }
   at_ = tile->next;
@@ -812,7 +876,7 @@ bool ScribbleReader::read_declared(std::string_view name, const dsl::DeclaredAct
       put((minus ? "-" : "") + at(number).text, first);
       takes_use(WordUse::points);
       if (takes_tile && bracketed_at(at_))
-        return unclear(at_, "the tile of an act stands before its number",
+        return unclear(at_, at_, "the tile of an act stands before its number",
                        "write " + std::string(name) + "(3-4) 5");
     }
   }

@@ -1,5 +1,6 @@
 #include "replay/record/understand_line.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "replay/record/scribble_reader.h"
@@ -59,6 +60,13 @@ bool reads_as_written(const Header& header, Vocabulary* vocabulary, const std::s
          write_line(header, line) == written;
 }
 
+/// Absent: so written it would be read as something else.
+std::optional<std::string> written_again(const Header& header, Vocabulary* vocabulary, const Line& line) {
+  std::string written = write_line(header, line);
+  if (!reads_as_written(header, vocabulary, written)) return std::nullopt;
+  return written;
+}
+
 }  // namespace
 
 std::optional<Understood> understand_line(LineCursor& cursor, const Header& header, Vocabulary* vocabulary) {
@@ -81,8 +89,13 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     }
   }
   if (text.size() > longest_scribble) return std::nullopt;
-  Scribble scribble = read_scribble(plain, header, vocabulary, {cursor.after_end, cursor.last_place});
-  if (scribble.passed_over) return understood;
+  Scribble scribble = read_scribble(plain, header, vocabulary,
+                                    {cursor.after_end, cursor.last_place, cursor.last_double, false});
+  if (scribble.passed_over) {
+    if (scribble.line && scribble.line->comment != plain.comment)
+      understood.comment = understood.comment_text = 0;
+    return understood;
+  }
   if (scribble.line) {
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     understood.is_corrected = scribble.corrected;
@@ -117,7 +130,10 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
 
 bool is_numbered_round(const LineCursor& cursor, const Line& line) {
   const auto* round = std::get_if<RoundLine>(&line);
-  if (round == nullptr || !round->label.empty()) return false;
+  if (round == nullptr) return false;
+  const NotationWord* const word = find_notation_word(lower(round->label));
+  if (word != nullptr && word->use == WordUse::number) return true;
+  if (!round->label.empty()) return false;
   // The writer leaves two spaces before a comment here.
   const std::string_view rest = cursor.rest();
   if (rest.size() < 2 || rest[0] != '#' || rest.find_first_not_of("0123456789 \t.:", 1) != rest.npos)
@@ -141,15 +157,95 @@ std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabul
       const bool is_sure =
           (vocabulary != nullptr || !has_words(*line)) && !std::holds_alternative<RulesLine>(*line);
       if (!is_sure || is_gap(*line)) return std::nullopt;
-      std::string written = write_line(header, *line);
-      if (!reads_as_written(header, vocabulary, written)) return std::nullopt;
-      return written;
+      return written_again(header, vocabulary, *line);
     }
     if (!cursor.complaint || !cursor.complaint->replacement) return std::nullopt;
     const Complaint complaint = *std::move(cursor.complaint);
     changed.replace(complaint.begin, complaint.end - complaint.begin, *complaint.replacement);
   }
   return std::nullopt;
+}
+
+namespace {
+
+/// Of a turn of which nothing would be left, or of no turn at all, the whole line may be a remark.
+bool may_be_remark(const Header& header, std::string_view text) {
+  constexpr std::size_t least_words = 3;
+  constexpr auto words_of_talk = std::to_array<std::string_view>(
+      {"but", "because", "says", "said", "thinks", "thought", "claims", "claimed", "argues", "argued",
+       "insists", "complains", "complained", "objects", "objected", "asks", "asked", "wonders"});
+  constexpr std::array harmless{WordUse::no,    WordUse::article, WordUse::onto,   WordUse::own,
+                                WordUse::joint, WordUse::it,      WordUse::going,  WordUse::more,
+                                WordUse::thing, WordUse::nothing, WordUse::unable, WordUse::train};
+  const PlainLine plain = plain_line(text);
+  const std::vector<ScribbleToken> tokens = scribble_tokens(plain, header);
+  std::size_t words = 0;
+  if (tokens.front().is("referee") || scribbled_kind(tokens.front().small) != nullptr) return false;
+  for (const ScribbleToken& token : tokens) {
+    if (token.is_number() || token.is_sign("[") || token.is_sign("\"")) return false;
+    if (!token.is_word()) continue;
+    // `Hal: but then you had the 12-12`
+    if (words < 2 && contains(words_of_talk, token.small)) return true;
+    ++words;
+    const NotationWord* const word = find_notation_word(token.small);
+    if (word != nullptr && !contains(harmless, word->use)) return false;
+  }
+  return words >= least_words;
+}
+
+}  // namespace
+
+std::vector<Mend> mends_of_line(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                                const Complaint& complaint) {
+  const PlainLine plain = plain_line(text);
+  const std::string_view comment = text.substr(std::min(plain.comment, text.size()));
+  const auto with_comment = [&](std::string line) {
+    return comment.empty() ? line : line.append("  ").append(comment);
+  };
+  if (auto mended = mended_line(header, vocabulary, text)) {
+    std::string help = "write it like: " + *mended;
+    return {{with_comment(*std::move(mended)), std::move(help)}};
+  }
+  if (text.size() > longest) return {};
+  std::vector<Mend> mends;
+  for (const std::string& way : complaint.ways) {
+    std::string changed(text);
+    changed.replace(complaint.begin, complaint.end - complaint.begin, way);
+    // Here it may be a gap: that is what the words say.
+    LineCursor cursor({}, 0, changed);
+    bool says_nothing = false;
+    const auto line = read_in_any_way(cursor, header, vocabulary, says_nothing);
+    if (auto written = line ? written_again(header, vocabulary, *line) : std::nullopt)
+      mends.push_back({with_comment(*std::move(written)), {}});
+  }
+  if (!complaint.ways.empty()) return mends;
+  Scribble scribble = read_scribble(plain, header, vocabulary, {false, {}, {}, true});
+  const LineCursor cursor({}, 0, text);
+  const auto line = scribble.line ? read_made(cursor, header, vocabulary, *scribble.line) : std::nullopt;
+  const auto* turn = line ? std::get_if<TurnLine>(&*line) : nullptr;
+  const bool has_acts = turn != nullptr && !turn->acts.empty() && !scribble.line->text.ends_with(':');
+  if (has_acts && scribble.out == no_seat && !scribble.remark.empty()) {
+    std::string written = write_line(header, *line);
+    if (!reads_as_written(header, vocabulary, written)) return {};
+    written += "  # " + scribble.remark;
+    std::string help = "if '" + scribble.remark + "' is a remark, write it behind #: " + written;
+    return {{with_comment(std::move(written)), std::move(help)}};
+  }
+  // `Vee: frozen`
+  constexpr std::size_t longest_word = 12;
+  if (turn != nullptr && turn->player != no_seat && !has_acts && !scribble.remark.empty() &&
+      scribble.remark.size() <= longest_word && scribble.remark.find(' ') == std::string::npos) {
+    const std::string written = short_name(header, turn->player) + ": pass";
+    std::string help = vocabulary == nullptr ? complaint.help : acts_of_game(vocabulary->program());
+    if (!help.empty()) help += "; ";
+    return {{with_comment(written), help + "where nothing was done: " + written}};
+  }
+  if (may_be_remark(header, text)) {
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    std::string help = complaint.help.empty() ? "" : complaint.help + "; ";
+    return {{"# " + std::string(text.substr(begin)), help + "a remark begins with #"}};
+  }
+  return {};
 }
 
 bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,

@@ -4,6 +4,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "replay/record/line_cursor.h"
 #include "replay/record/read_line.h"
@@ -32,12 +34,23 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
 /// knows. Absent where nothing simple fixes it. `vocabulary`: nullptr where no rules are known.
 std::optional<std::string> mended_line(const Header& header, Vocabulary* vocabulary, std::string_view text);
 
+/// A line that can be read, in place of one that cannot.
+struct Mend {
+  std::string line;
+  std::string help;  ///< that shows it; empty: that of the complaint does
+};
+
+/// The lines that may be meant by one that cannot be read: one if it is nearly right, or if words in it may
+/// be a remark; more if its complaint is that it can be read in more ways. Empty: nothing simple mends it.
+std::vector<Mend> mends_of_line(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                                const Complaint& complaint);
+
 /// True if the line with the complaint's replacement in it gives no complaint up to there: then the
 /// replacement may be shown, though the rest of the line is not mended.
 bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,
                        const Complaint& complaint);
 
-/// True if the comment of `round #12` is really its label.
+/// True if the comment of `round #12` is really its label, or the label is a number in words.
 bool is_numbered_round(const LineCursor& cursor, const Line& line);
 
 }  // namespace roundhouse::replay

@@ -309,6 +309,34 @@ std::optional<LoadedRules> RulesOfRecord::load(const Header& header, bool is_cha
   return loaded;
 }
 
+namespace {
+
+/// In so many ways a record that cannot be read is mended at most.
+constexpr std::size_t most_mended = 8;
+
+/// As often what was mended is mended again: behind a line that cannot be read not all can be seen.
+constexpr int most_times_mended = 3;
+
+std::vector<MendedText> mended_texts(std::string_view text, const dsl::Diagnostics& complaints) {
+  std::vector<MendedText> mended{{std::string(text), {}}};
+  // From the end, so that the places before stay as they are.
+  for (auto complaint = complaints.rbegin(); complaint != complaints.rend(); ++complaint) {
+    const std::size_t ways = complaint->fixes.size();
+    if (ways == 0 || mended.size() * ways > most_mended) return {};
+    std::vector<MendedText> with;
+    for (const MendedText& each : mended)
+      for (const dsl::FixIt& fix : complaint->fixes) {
+        with.push_back(each);
+        with.back().text.replace(fix.where.begin, fix.where.end - fix.where.begin, fix.text);
+        if (ways > 1) with.back().chosen.insert(with.back().chosen.begin(), fix.text);
+      }
+    mended = std::move(with);
+  }
+  return mended;
+}
+
+}  // namespace
+
 RecordLoading load_record_text(dsl::SourceMap& sources, const RuleSource& source, const std::string& name,
                                const std::string& path, std::string text, const RecordWishes& wishes) {
   RecordLoading loading;
@@ -344,6 +372,7 @@ RecordLoading load_record_text(dsl::SourceMap& sources, const RuleSource& source
   if (!is_read) {
     dsl::Diagnostics complaints = reader.diagnostics();
     dsl::sort_diagnostics(complaints);
+    loading.mended = mended_texts(sources.file(file).text, complaints);
     loading.news.push_back({std::move(complaints)});
     return loading;
   }
@@ -353,6 +382,30 @@ RecordLoading load_record_text(dsl::SourceMap& sources, const RuleSource& source
   dsl::sort_diagnostics(loaded.notes);
   loading.record = std::move(loaded);
   return loading;
+}
+
+std::vector<MendedRecord> load_mended(dsl::SourceMap& sources, const RuleSource& source,
+                                      const std::string& name, const std::string& path,
+                                      std::vector<MendedText> texts, const RecordWishes& wishes) {
+  std::vector<MendedRecord> records;
+  for (int times = 0; times < most_times_mended && !texts.empty(); ++times) {
+    std::vector<MendedText> again;
+    for (MendedText& each : texts) {
+      RecordLoading loading = load_record_text(sources, source, name, path, std::move(each.text), wishes);
+      if (loading.record) {
+        records.push_back({*std::move(loading.record), std::move(each.chosen)});
+        continue;
+      }
+      if (loading.mended.empty()) return {};
+      for (MendedText& more : loading.mended) {
+        more.chosen.insert(more.chosen.begin(), each.chosen.begin(), each.chosen.end());
+        again.push_back(std::move(more));
+      }
+    }
+    if (records.size() + again.size() > most_mended) return {};
+    texts = std::move(again);
+  }
+  return texts.empty() ? std::move(records) : std::vector<MendedRecord>();
 }
 
 void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,

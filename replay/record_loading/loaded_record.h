@@ -161,9 +161,17 @@ class RulesOfRecord {
   std::vector<LoadNews> news_;
 };
 
+/// A text with lines that may be meant in place of those that cannot be read.
+struct MendedText {
+  std::string text;
+  std::vector<std::string> chosen;  ///< the lines of which another may be meant as well
+};
+
 /// A record that was read, or what stood in the way.
 struct RecordLoading {
   std::optional<LoadedRecord> record;
+  /// Of a text that cannot be read; empty: for one of its lines there is nothing, or there are too many ways.
+  std::vector<MendedText> mended{};
   std::string trouble;  ///< why it cannot be read at all, in one line; may be empty
   std::vector<LoadNews> news;
 };
@@ -172,6 +180,17 @@ struct RecordLoading {
 /// RulesOfRecord. At most most_held_entries are held.
 RecordLoading load_record_text(dsl::SourceMap& sources, const RuleSource& source, const std::string& name,
                                const std::string& path, std::string text, const RecordWishes& wishes);
+
+/// A record read from a mended text.
+struct MendedRecord {
+  LoadedRecord record;
+  std::vector<std::string> chosen;  ///< as of its text
+};
+
+/// The records that these texts are; empty: one of them cannot be read even so.
+std::vector<MendedRecord> load_mended(dsl::SourceMap& sources, const RuleSource& source,
+                                      const std::string& name, const std::string& path,
+                                      std::vector<MendedText> texts, const RecordWishes& wishes);
 
 /// All rounds of a loaded record in their order; false from `each` stops.
 void for_each_round(const dsl::SourceMap& sources, const LoadedRecord& loaded,

@@ -251,7 +251,7 @@ TEST_CASE("nobody is called like a train of all, and what may mean two trains is
 
 TEST_CASE("complaints in the same words are told once", "[notation][scribbled][replay]") {
   std::string text = "[variant club-double-twelve]\n[players Ann Ben]\n\nround 12\n";
-  for (int i = 0; i < 20; ++i) text += "Ann: 12-12 skipped\n";
+  for (int i = 0; i < 20; ++i) text += "Ann: 12-12 whistled\n";
   const dsl::Checked<replay::Record> read = replay::read_record({}, text);
   CHECK(read.ok());
   const Read by_rules = read_with_rules(text);
@@ -265,9 +265,14 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
     const char* line;
     const char* complaint;
   } cases[] = {
-      {"Ann: 12-12 skipped",
-       "unknown-act: this game has no act 'skipped' / write one of a tile such as 9-3, "
+      {"Ann: 12-12 or whistled",
+       "unknown-act: this game has no act 'or' / write one of a tile such as 9-3, "
        "draw, "},
+      {"Ann: 12-12 whistled",
+       "unknown-act: this game has no act 'whistled' / if 'whistled' is a remark, write it behind #: "
+       "Ann: 12-12  # whistled"},
+      {"Ann: whistled",
+       "unknown-act: this game has no act 'whistled' / write one of a tile such as 9-3, draw, "},
       {"Ann: missing", "unknown-act: 'missing' is no act / write Ann: ? for a turn that nobody knows"},
       {"Ann: 12-12 undo", "unknown-act: 'undo' is no act / write each turn as it stood in the end"},
       // The number of a turn is not what is wrong here.
@@ -281,7 +286,7 @@ TEST_CASE("a word that no rules know is a complaint, with a line that can be rea
       {"Ann: knock 3", "unknown-act: 'knock' has no number / "},
       {"Ana: draw", "unknown-player: no player is called 'Ana' / write it like: Ann: draw"},
       {"Ann: drwa, passed", "unknown-act: this game has no act 'drwa' / write it like: Ann: draw"},
-      {"Ann: no, drew, passed", "unknown-act: 'no' says nothing here / "},
+      {"Ann: 12-12 no drew", "unknown-act: 'no' says nothing here / "},
       {"Ann: played", "missing-part: which tile was laid does not stand here / "},
   };
   for (const auto& one : cases) {
@@ -408,10 +413,15 @@ TEST_CASE("a mended line can be read, and needs no mending", "[notation][scribbl
   std::size_t mended = 0;
   for (const std::string& line : lines) {
     const std::string complaint = complaint_about(line);
-    const std::size_t help = complaint.find("write it like: ");
+    const auto behind = [&](std::string_view words) {
+      const std::size_t help = complaint.find(words);
+      return help == std::string::npos ? help : help + words.size();
+    };
+    const std::size_t help = std::min(
+        {behind("write it like: "), behind("write it behind #: "), behind("where nothing was done: ")});
     if (help == std::string::npos) continue;
     ++mended;
-    const std::string proposed = complaint.substr(help + 15);
+    const std::string proposed = complaint.substr(help);
     INFO(line << " -> " << proposed);
     const Read read = read_with_rules(std::string(frame) + proposed.substr(0, proposed.find('\n')) + "\n");
     CHECK(read.errors == "");

@@ -20,8 +20,9 @@
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/backtracking_judge.h"
+#include "replay/referee/judge/lines_wanted.h"
 #include "replay/referee/judge/position_fillings.h"
-#include "replay/referee/judge/reach.h"
+#include "replay/referee/judge/supposed_counts.h"
 
 namespace roundhouse::replay {
 namespace {
@@ -186,149 +187,6 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
   return std::move(*best);
 }
 
-// A round that begins with a position in which some hands are not counted: judged with numbers of tiles in
-// them that are supposed. With one number it is legal, and so it is; illegal it is only where no number can
-// make it legal. All else is judged as behind a gap, by the caller.
-
-/// Judges the round with these numbers. `help`: a ruling of it would be shown.
-using JudgeSupposing = std::function<Judgement(const SupposedCounts& counts, bool help)>;
-
-/// Tried first: what a hand mostly has in the midst of a round, and more than is ever asked for.
-constexpr int usual_hand = 7;
-constexpr int large_hand = 14;
-/// The lines that are judged while numbers are tried, all together; five steps of a search count as a line.
-constexpr std::int64_t most_lines = 20'000;
-constexpr std::int64_t steps_of_line = 5;
-
-/// True if all tiles of the player of the ruling are written up to it: held and drawn.
-bool is_hand_written(const Header& header, const RecordRound& round, const Ruling& ruling) {
-  bool is_written = false;
-  for (const Item& item : round.items) {
-    if (item.at.span.begin > ruling.place.where.begin) break;
-    const auto is_players = [&](Seat seat) {
-      return seat != no_seat && short_name(header, seat) == ruling.place.player;
-    };
-    if (const auto* hand = std::get_if<HandLine>(&item.line); hand != nullptr && is_players(hand->player)) {
-      is_written = true;
-      if (any_of(hand->tiles, [](const WrittenTile& tile) { return !tile.known(); })) return false;
-    }
-    if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && is_players(turn->player))
-      for (const WrittenAct& act : turn->acts) {
-        // Of an act of this line that is ruled, it and what follows came later.
-        const bool is_before =
-            item.at.span.begin == ruling.place.where.begin || act.at.span.begin < ruling.place.where.begin;
-        const auto* draw = std::get_if<DrawAct>(&act.what);
-        if (is_before && draw != nullptr && !draw->tile.known()) return false;
-      }
-  }
-  return is_written;
-}
-
-/// True if the act makes somebody take tiles, or no act of this name is declared.
-bool makes_draw(const engine::Rules& program, const WordAct& word) {
-  const auto declared = find_declared(program, word.word);
-  if (!declared) return true;
-  const auto act = static_cast<std::uint16_t>(dsl::built_in_acts + *declared);
-  return has_effect_at(program, dsl::event_of({act}), dsl::Effect::draw);
-}
-
-/// True if a tile that is written up to the ruling is one laid or one taken, by how many somebody had to take
-/// and how many were left to be.
-bool may_be_taken(const engine::Rules& program, const RecordRound& round, const Ruling& ruling) {
-  if (!has_effect(program, dsl::Effect::draw)) return false;
-  const bool without_a_word = has_effect_by_rule(program, dsl::Effect::draw);
-  bool is_behind_word = false;  // in its line, or the line before
-  for (const Item& item : round.items) {
-    if (item.at.span.begin > ruling.place.where.begin) break;
-    const auto* turn = std::get_if<TurnLine>(&item.line);
-    if (turn == nullptr) continue;
-    bool may_be = std::exchange(is_behind_word, false) || without_a_word;
-    for (const WrittenAct& act : turn->acts) {
-      const auto* tile = std::get_if<TileAct>(&act.what);
-      if (tile != nullptr && !tile->was_laid() && may_be) return true;
-      if (const auto* word = std::get_if<WordAct>(&act.what); word != nullptr && makes_draw(program, *word))
-        may_be = is_behind_word = true;
-    }
-  }
-  return false;
-}
-
-/// True if nothing was done between the position and the act that was ruled.
-bool is_first_act(const RecordRound& round, const Ruling& ruling) {
-  for (const Item& item : round.items)
-    if (const auto* turn = std::get_if<TurnLine>(&item.line))
-      return !turn->acts.empty() && ruling.place.where.begin <= turn->acts.front().at.span.begin;
-  return false;
-}
-
-/// True if the ruling is the same whatever the numbers are: its row reads nothing that rests on them.
-bool rests_on_no_count(const engine::Rules& program, const Header& header, const RecordRound& round,
-                       const Ruling& ruling) {
-  if (may_be_taken(program, round, ruling)) return false;
-  // A tile that is not written may be any of those that the other hands and the boneyard have room for, and
-  // how much room that is nobody says.
-  const bool is_written = is_hand_written(header, round, ruling);
-  const dsl::Aspects counted =
-      dsl::aspects::hand_sizes | dsl::aspects::other_hands | dsl::aspects::boneyard | dsl::aspects::points;
-  const dsl::Aspects not_written = is_written ? counted : counted | dsl::aspects::own_hand;
-  const Reach reach =
-      is_first_act(round, ruling) ? Reach(program, not_written) : Reach(program, not_written, {});
-  if (ruling.rule == dsl::row(dsl::Law::tile_not_held).name)
-    return is_written && !reach.has(dsl::aspects::own_hand);
-  return reach.spares(ruling);
-}
-
-/// With another number another rule may be the one that is broken there.
-bool is_same_act(const Ruling& a, const Ruling& b) { return a.place.where.begin == b.place.where.begin; }
-
-/// True if tiles lie that nobody wrote down: then the number in one hand does not settle that in the
-/// boneyard.
-bool has_cut_train(const RecordRound& round) {
-  return any_of(round.items, [](const Item& item) {
-    const auto* train = std::get_if<TrainLine>(&item.line);
-    return train != nullptr && train->lies.cut;
-  });
-}
-
-/// Returns the judgement that stands whatever the numbers are; absent: with those that were tried it is
-/// illegal, or undecided, and with others it may be legal.
-std::optional<Judgement> judge_supposing(const engine::Rules& program, const Header& header,
-                                         const RecordRound& round, const JudgeSupposing& judge) {
-  std::int64_t lines = 0;
-  Judgement first = judge({.each = usual_hand}, false);
-  if (first.verdict == Verdict::legal) return first;
-  bool is_same = first.ruling.has_value();
-  std::optional<Judgement> legal;
-  /// Returns false where enough was tried.
-  const auto tries = [&](const SupposedCounts& counts) {
-    Judgement found = judge(counts, false);
-    lines += static_cast<std::int64_t>(round.items.size()) + found.steps / steps_of_line;
-    if (found.verdict == Verdict::legal) {
-      legal = std::move(found);
-      return false;
-    }
-    is_same = is_same && found.ruling && is_same_act(*found.ruling, *first.ruling);
-    return lines < most_lines;
-  };
-  if (!tries({.each = large_hand})) return legal;
-  if (is_same && rests_on_no_count(program, header, round, *first.ruling))
-    return judge({.each = large_hand}, true);
-
-  const std::vector<Seat> open = seats_not_counted(program, round);
-  const int tiles = program.tile_kinds * program.copies;
-  const int most_each = tiles / static_cast<int>(std::max<std::size_t>(open.size(), 1));
-  for (int each = 0; each <= most_each; ++each)
-    if (!tries({.each = each})) return legal;
-  if (open.size() == 1) {
-    if (is_same && !has_cut_train(round)) return judge({.each = large_hand}, true);
-    return std::nullopt;
-  }
-  for (const Seat one : open)
-    for (int of_one = 0; of_one <= tiles; ++of_one)
-      if (!tries({.each = usual_hand, .one = one, .of_one = of_one})) return legal;
-  return std::nullopt;
-}
-
 /// How many tiles the boneyard may have at most, where all hands are counted and it does not follow how many
 /// it has; absent: it follows, or is written.
 std::optional<int> most_in_boneyard(const engine::Rules& program, const RecordRound& round) {
@@ -455,7 +313,7 @@ Believed judge_with_boneyard(AskedRound& asked) {
     if (found.ruling && found.ruling->rule == dsl::row(dsl::Law::boneyard_empty).name) continue;
     const bool is_same = !all || (found.ruling && all->ruling ? is_same_act(*found.ruling, *all->ruling)
                                                               : found.verdict == all->verdict);
-    if (found.verdict == Verdict::undecided || !is_same || steps > most_lines * steps_of_line)
+    if (found.verdict == Verdict::undecided || !is_same || steps > most_supposed_lines * steps_of_line)
       return std::nullopt;
     if (!all) {
       all = std::move(found);
@@ -613,140 +471,6 @@ Believed judge_behind_open_turn(AskedRound& asked) {
 }
 
 Judgement judge_by_hypotheses(AskedRound& asked);
-
-/// More of these, and it is not tried what would be if they were to be covered, or some of them.
-constexpr std::size_t most_open_doubles = 4;
-
-bool has_laid_in_turn(const RecordRound& round) {
-  return any_of(round.items, [](const Item& item) {
-    const auto* turn = std::get_if<TurnNowLine>(&item.line);
-    return turn != nullptr && (turn->laid > 0 || turn->drew > 0);
-  });
-}
-
-/// A judgement that is not the one without debts, because some doubles that lie open are still to be
-/// covered; `debt`: one of them.
-struct WithDebts {
-  DebtLine debt;
-  std::optional<Judgement> judged;  ///< absent: it was not tried
-};
-
-using JudgeWithLines = std::function<Judgement(const std::vector<Line>&)>;
-
-/// Tries the doubles of which it is not written whether they are to be covered; absent: whichever are, it is
-/// judged as `found`, with none of them.
-std::optional<WithDebts> with_debts(const RecordRound& round, const std::vector<DebtLine>& open,
-                                    const Judgement& found, const JudgeWithLines& judge) {
-  if (open.size() > most_open_doubles || has_laid_in_turn(round)) return WithDebts{open.front(), {}};
-  for (std::size_t some = 1; some < std::size_t{1} << open.size(); ++some) {
-    std::vector<Line> debts;
-    for (std::size_t d = 0; d < open.size(); ++d)
-      if ((some >> d & 1U) != 0) debts.emplace_back(open[d]);
-    Judgement owed = judge(debts);
-    if (owed.verdict != found.verdict) return WithDebts{std::get<DebtLine>(debts.front()), std::move(owed)};
-  }
-  return std::nullopt;
-}
-
-/// A line that a position lacks, put above its first turn; a lap joins the line about the turn at hand.
-void add_line(RecordRound& round, const Line& line) {
-  const auto turn = find_if(round.items, [](const Item& item) { return is_of_play(item.line); });
-  const At at = turn == round.items.end() ? At{} : turn->at;
-  const auto* now = std::get_if<TurnNowLine>(&line);
-  if (now != nullptr)
-    for (Item& item : round.items)
-      if (auto* written = std::get_if<TurnNowLine>(&item.line)) {
-        if (written->lap < 0) written->lap = now->lap;
-        return;
-      }
-  round.items.insert(turn, Item{line, {}, at});
-}
-
-/// The line of a record; absent: it is none, or belongs to the header.
-std::optional<Line> line_of_text(const Header& header, const std::string& text) {
-  LineCursor cursor({}, 0, text);
-  Line line;
-  if (!read_line(cursor, header, line) || !cursor.at_end()) return std::nullopt;
-  return line;
-}
-
-/// True of a line that says no more than that the round is on its way, in place of which others will do, too.
-bool is_usual(const Line& line) {
-  if (const auto* now = std::get_if<TurnNowLine>(&line)) {
-    TurnNowLine of_lap;
-    of_lap.player = now->player;
-    of_lap.lap = now->lap;
-    return now->lap >= 0 && *now == of_lap;
-  }
-  return std::holds_alternative<HandLine>(line) || std::holds_alternative<BoneyardLine>(line) ||
-         std::holds_alternative<TurnsLine>(line) || std::holds_alternative<StarterLine>(line) ||
-         std::holds_alternative<FirstLine>(line) || std::holds_alternative<EngineLine>(line);
-}
-
-/// The lines with other numbers, players and an engine. `is_counted`: the tiles in them are all that are
-/// left, so that what is more in one place is less in another.
-std::vector<Line> with_others(std::vector<Line> lines, int players, bool is_counted) {
-  const auto next = [&](Seat seat) { return static_cast<Seat>((seat + 1) % players); };
-  int more = is_counted ? 1 : 4;
-  for (Line& line : lines) {
-    if (auto* hand = std::get_if<HandLine>(&line)) {
-      const int tiles = static_cast<int>(hand->tiles.size()) + more;
-      hand->tiles.resize(static_cast<std::size_t>(std::max(tiles, 0)));
-      if (is_counted) more = more == 1 ? -1 : 0;
-    } else if (auto* boneyard = std::get_if<BoneyardLine>(&line)) {
-      boneyard->tiles =
-          is_counted ? std::max(boneyard->tiles + std::min(more, 0), 0) : (boneyard->tiles + 1) / 2;
-    } else if (auto* turns = std::get_if<TurnsLine>(&line)) {
-      for (SeatPoints& each : turns->turns) each.points += 2;
-    } else if (auto* now = std::get_if<TurnNowLine>(&line)) {
-      now->lap += 2;
-    } else if (auto* starter = std::get_if<StarterLine>(&line)) {
-      starter->player = next(starter->player);
-    } else if (auto* first = std::get_if<FirstLine>(&line)) {
-      first->player = next(first->player);
-    } else if (auto* engine = std::get_if<EngineLine>(&line)) {
-      const int pip = engine->tile.high == 0 ? 1 : engine->tile.high - 1;
-      engine->tile.high = engine->tile.low = static_cast<decltype(engine->tile.high)>(pip);
-    }
-  }
-  return lines;
-}
-
-/// So often the lines are asked for that lack then.
-constexpr int most_askings = 4;
-
-/// Fills a position up with the lines that it lacks, as they are asked for, until there is a verdict; absent:
-/// there is none, or other numbers in them give another one. `lines`: their texts, only those that are
-/// needed.
-std::optional<Judgement> judge_with_lines_wanted(const Header& header, const RecordRound& round,
-                                                 Judgement found, const JudgeWithLines& judge,
-                                                 std::vector<std::string>& lines) {
-  std::vector<Line> added;
-  for (int asking = 0; found.verdict == Verdict::undecided; ++asking) {
-    if (asking == most_askings || found.lines_wanted.empty()) return std::nullopt;
-    for (const std::string& text : found.lines_wanted) {
-      const std::optional<Line> line = line_of_text(header, text);
-      if (!line || !is_usual(*line) || contains(lines, text)) return std::nullopt;
-      added.push_back(*line);
-      lines.push_back(text);
-    }
-    found = judge(added);
-  }
-  const auto is_same = [&](const Judgement& other) {
-    return other.verdict == found.verdict && (!found.ruling || (is_same_act(*other.ruling, *found.ruling) &&
-                                                                other.ruling->rule == found.ruling->rule));
-  };
-  if (!is_same(judge(with_others(added, static_cast<int>(header.players.size()), !has_cut_train(round)))))
-    return std::nullopt;
-  for (std::size_t i = lines.size(); i-- > 0;) {
-    std::vector<Line> fewer = added;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (!is_same(judge(fewer))) continue;
-    added = std::move(fewer);
-    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
-  }
-  return found;
-}
 
 /// Of a position that lacks something: what would be with it.
 Believed leave_undecided(AskedRound& asked) {

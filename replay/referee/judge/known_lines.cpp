@@ -189,12 +189,19 @@ class ExampleCounts {
     for (engine::PlayerState& player : table.players) player.count = 0;
     const int most = std::max(all - engine::tiles_to_deal(program, table).value_or(0), 0);
     boneyard_ = boneyard.value_or(std::clamp(free - hands * usual_hand, 0, std::min(most, usual_boneyard)));
-    hand_ = hands == 0 ? 0 : std::max((free - boneyard_) / hands, 0);
-    if (!all_lie || most > 0) hand_ = std::min(hand_, usual_hand);
+    const int in_hands = std::max(free - boneyard_, 0);
+    hand_ = hands == 0 ? 0 : in_hands / hands;
+    // Where every tile is accounted for, the hands are all that is left.
+    const bool is_exact = all_lie && boneyard && hands > 0;
+    if (is_exact)
+      larger_ = in_hands % hands;
+    else if (!all_lie || most > 0)
+      hand_ = std::min(hand_, usual_hand);
     if (all_lie && !boneyard) boneyard_ = std::max(free - hands * hand_, 0);
   }
 
-  int of_hand() const { return hand_; }
+  /// `before`: so many hands that are not counted stand before it.
+  int of_hand(int before) const { return hand_ + (before < larger_ ? 1 : 0); }
   int of_boneyard() const { return boneyard_; }
 
  private:
@@ -202,6 +209,7 @@ class ExampleCounts {
   static constexpr int usual_boneyard = 20;
 
   int hand_ = 0;
+  int larger_ = 0;  ///< so many hands have one tile more
   int boneyard_ = 0;
 };
 
@@ -215,6 +223,9 @@ class ExampleLine {
         unknown_(partly.table().unknown),
         written_(begun.unknown),
         counts_(reporter, begun, partly.table().position),
+        is_all_written_(
+            any_of(reporter.round.items,
+                   [](const Item& item) { return std::holds_alternative<NothingElseLine>(item.line); })),
         act_(act) {}
 
   /// Empty: the part is written, or no line says it.
@@ -223,14 +234,20 @@ class ExampleLine {
     const bool is_of_train = text.find("TRAIN") != std::string::npos;
     const int train = is_of_train ? train_of(part) : -1;
     if (is_of_train && train < 0) return {};
+    // Of a train that this is not about people know that nothing else lies.
+    if (is_of_train && !is_about(train) && !is_all_written_) return "nothing else";
+    if (part == engine::Part::turns) return turns();
+    // A turn of which nothing more is said has not begun.
+    if (part == engine::Part::turn && written_.turn) text = text.substr(0, text.find(" laid"));
     // Where 'nothing else' says it, too, that is what people know.
     if (part == engine::Part::still) return written_.still ? "nothing else" : "";
     if (part == engine::Part::debts && !written_.debts) return {};
-    put(text, "?x5", fmt::format("?x{}", counts_.of_hand()));
+    put(text, "?x5", fmt::format("?x{}", counts_.of_hand(open_hands_before(seat_of(part)))));
     put(text, "boneyard 20", fmt::format("boneyard {}", counts_.of_boneyard()));
     put(text, "TRAIN", train < 0 ? "" : train_text(reporter_.program, reporter_.header, train));
-    put(text, "NAME", reporter_.name(seat_of(part)));
-    put(text, "OTHER", reporter_.name(before(seat_of(part))));
+    const Seat seat = text.starts_with("turn ") ? first_player() : seat_of(part);
+    put(text, "NAME", reporter_.name(seat));
+    put(text, "OTHER", reporter_.name(before(seat)));
     put(text, "TILE", tile_text(free_tile()));
     const bool is_of_double = text.find("DOUBLE") != std::string::npos;
     if (is_of_double && laid_double() == engine::no_tile) return "nothing else";
@@ -259,6 +276,37 @@ class ExampleLine {
       if (first < 0) first = static_cast<int>(t);
     }
     return first;
+  }
+
+  bool is_about(int train) const {
+    return train == train_at(position_, act_.end) ||
+           (act_.actor != no_seat &&
+            reporter_.program.trains[static_cast<std::size_t>(train)].owner == act_.actor);
+  }
+
+  /// The player of the first turn that is written.
+  Seat first_player() const {
+    for (const Item& item : reporter_.round.items)
+      if (const auto* turn = std::get_if<TurnLine>(&item.line); turn != nullptr && turn->player != no_seat)
+        return turn->player;
+    return seat_of(engine::Part::turn);
+  }
+
+  int open_hands_before(Seat seat) const {
+    int hands = 0;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(seat); ++p) hands += written_.counts[p] ? 1 : 0;
+    return hands;
+  }
+
+  /// Of the player whose act it is, or, where that is written, of the others.
+  std::string turns() const {
+    std::string text = "turns";
+    const Seat actor = seat_of(engine::Part::turns);
+    const bool is_open = written_.turns[static_cast<std::size_t>(actor)];
+    for (std::size_t p = 0; p < static_cast<std::size_t>(reporter_.program.players); ++p)
+      if (written_.turns[p] && (!is_open || static_cast<Seat>(p) == actor))
+        text += fmt::format(" {} 3", reporter_.name(static_cast<Seat>(p)));
+    return text == "turns" ? "" : text;
   }
 
   Seat before(Seat seat) const {
@@ -300,6 +348,7 @@ class ExampleLine {
   const engine::NotKnown& unknown_;
   const engine::NotKnown& written_;
   const ExampleCounts counts_;
+  const bool is_all_written_;
   const engine::Act& act_;
 };
 
@@ -340,10 +389,11 @@ std::vector<std::string> counts_to_write(const BreachReporter& reporter, const P
   const engine::NotKnown& unknown = begun.unknown;
   const ExampleCounts example(reporter, begun, partly.table().position);
   std::vector<std::string> lines;
+  int open = 0;
   for (int seat = 0; seat < reporter.program.players; ++seat)
     if (unknown.counts[static_cast<std::size_t>(seat)])
       lines.push_back(
-          fmt::format("hand {}: ?x{}", reporter.name(static_cast<Seat>(seat)), example.of_hand()));
+          fmt::format("hand {}: ?x{}", reporter.name(static_cast<Seat>(seat)), example.of_hand(open++)));
   if (unknown.boneyard) lines.push_back(fmt::format("boneyard {}", example.of_boneyard()));
   return lines;
 }

@@ -76,6 +76,11 @@ struct Ruling {
   Ruling& operator=(Ruling&&) noexcept;
 };
 
+/// Another rule may be the one that is broken there.
+inline bool is_same_act(const Ruling& a, const Ruling& b) {
+  return a.place.where.begin == b.place.where.begin;
+}
+
 /// An illegal act that the referee of the table let stand: it counts as legal.
 struct Allowed {
   Ruling ruling;
