@@ -297,12 +297,57 @@ bool PartialFold::names_train(const TileAct& laid, Seat player) const {
          !find_train(program_, state_.header, laid.place).any_of_kind;
 }
 
+/// Of a kind of which several trains may be meant, the only one where the tile can lie; at a tile, the train
+/// of which that is the last. Absent: it may lie at none of them, or at several.
+std::optional<int> PartialFold::only_train_for(const TileAct& laid, const SetTile& tile) const {
+  if (is_blind_ || !is_followed_ || !apply_.rules().one_ended || !tile.known() || laid.place.empty())
+    return std::nullopt;
+  if (const std::size_t sign = laid.place.find('^'); sign != std::string::npos) {
+    const std::optional<SetTile> at = tile_in_set(program_, read_tile_token(laid.place, sign + 1).tile);
+    if (!at || !at->known()) return std::nullopt;
+    for (std::size_t t = 0; t < program_.trains.size(); ++t)
+      if (!table_.unknown.ends[t] && !table_.unknown.starts[t] && table_.position.ends[t].tile == at->id())
+        return static_cast<int>(t);
+    return std::nullopt;
+  }
+  const TrainMatch named = find_train(program_, state_.header, laid.place);
+  if (!named.any_of_kind) return std::nullopt;
+  const dsl::TrainSlot& kind = program_.trains[static_cast<std::size_t>(named.train)];
+  const std::uint32_t halves =
+      std::uint32_t{1} << engine::high_of(tile.id()) | std::uint32_t{1} << engine::low_of(tile.id());
+  std::optional<int> only;
+  for (std::size_t t = 0; t < program_.trains.size(); ++t) {
+    const dsl::TrainSlot& train = program_.trains[t];
+    if (train.owner != kind.owner || train.kind_name.value != kind.kind_name.value) continue;
+    const bool is_open = table_.unknown.starts[t] || table_.unknown.ends[t];
+    if (!is_open && (table_.numbers_at(t) & halves) == 0) continue;
+    if (only) return std::nullopt;
+    only = static_cast<int>(t);
+  }
+  return only;
+}
+
 /// Absent: too little is known of it. `is_refused`: there is no such act.
 std::optional<Act> PartialFold::resolve(std::size_t item, const TurnLine& line, const WrittenAct& written,
                                         const SetTile& tile, bool& is_refused) {
   const auto* laid = std::get_if<TileAct>(&written.what);
+  if (const auto train = laid == nullptr ? std::nullopt : only_train_for(*laid, tile)) {
+    WrittenAct named = written;
+    std::get<TileAct>(named.what).place = train_text(program_, state_.header, *train);
+    return resolve(item, line, named, tile, is_refused);
+  }
   if (laid != nullptr && (is_blind_ || !names_train(*laid, line.player))) {
     // Tiles are tiles wherever they lie.
+    const bool is_one_of_kind = laid->place.find('^') == std::string::npos && !laid->place.empty() &&
+                                find_train(program_, state_.header, laid->place).any_of_kind;
+    if (is_one_of_kind && is_followed_ && !is_blind_) {
+      is_blind_ = true;
+      doubt(item, written.at.span,
+            fmt::format(
+                "on which train it was laid is not known, and so the table is not from here on; write its "
+                "number behind '{}'",
+                laid->place));
+    }
     if (is_followed_) lose_trains(item, written.at.span);
     if (!tile.known()) return std::nullopt;
     return Act{.kind = ActKind::lay, .actor = line.player, .tile = tile.id(), .end = UINT16_MAX};
