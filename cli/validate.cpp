@@ -366,6 +366,7 @@ class Validation {
         shown.push_back(&each);
     for (const JudgedMended* each : shown) {
       std::string name = file + ", mended as said";
+      if (each->read.has_gap) name += " and as far as it can be read";
       if (shown.size() > 1)
         for (const std::string& line : each->read.chosen) name += fmt::format(", with '{}'", line);
       replay::Judgement judgement = each->judgement;

@@ -297,13 +297,27 @@ bool PartialFold::names_train(const TileAct& laid, Seat player) const {
          !find_train(program_, state_.header, laid.place).any_of_kind;
 }
 
+/// Absent: no end shows this number, or several may.
+std::optional<int> PartialFold::only_train_showing(int pip) const {
+  std::optional<int> only;
+  for (std::size_t t = 0; t < program_.trains.size(); ++t) {
+    const bool is_open = table_.unknown.starts[t] || table_.unknown.ends[t];
+    if (!is_open && (table_.numbers_at(t) >> pip & 1U) == 0) continue;
+    if (only) return std::nullopt;
+    only = static_cast<int>(t);
+  }
+  return only;
+}
+
 /// Of a kind of which several trains may be meant, the only one where the tile can lie; at a tile, the train
 /// of which that is the last. Absent: it may lie at none of them, or at several.
 std::optional<int> PartialFold::only_train_for(const TileAct& laid, const SetTile& tile) const {
   if (is_blind_ || !is_followed_ || !apply_.rules().one_ended || !tile.known() || laid.place.empty())
     return std::nullopt;
   if (const std::size_t sign = laid.place.find('^'); sign != std::string::npos) {
-    const std::optional<SetTile> at = tile_in_set(program_, read_tile_token(laid.place, sign + 1).tile);
+    const WrittenTile written = read_tile_token(laid.place, sign + 1).tile;
+    if (written.half_known()) return only_train_showing(written.high);
+    const std::optional<SetTile> at = tile_in_set(program_, written);
     if (!at || !at->known()) return std::nullopt;
     for (std::size_t t = 0; t < program_.trains.size(); ++t)
       if (!table_.unknown.ends[t] && !table_.unknown.starts[t] && table_.position.ends[t].tile == at->id())

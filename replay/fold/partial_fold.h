@@ -75,6 +75,7 @@ class PartialFold {
               bool goes_on);
   std::optional<SetTile> tile_of(std::size_t item, const WrittenAct& written);
   bool names_train(const TileAct& laid, Seat player) const;
+  std::optional<int> only_train_showing(int pip) const;
   std::optional<int> only_train_for(const TileAct& laid, const SetTile& tile) const;
   void play_act(std::size_t item, TurnParts& parts);
   void skip_line(TurnParts& parts);

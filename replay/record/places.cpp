@@ -243,6 +243,12 @@ PlaceMatch find_marked_end(const engine::Rules& program, const Position& positio
       match.reason = beyond_the_set(program, token.tile).message;
       return match;
     }
+    if (!in_set->known()) {
+      match.ends =
+          listed(ends_where(position, [&](const engine::End& end) { return end.pip == token.tile.high; }));
+      if (match.ends.empty()) match.reason = fmt::format("no end shows a {}", token.tile.high);
+      return match;
+    }
     const TileId tile = in_set->id();
     match.ends = listed(ends_at(position, tile, -1));
     if (match.ends.empty()) match.reason = "no side of a " + tile_text(tile) + " is open";

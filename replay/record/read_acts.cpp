@@ -170,7 +170,7 @@ class TurnReader {
       if (cursor_.at_tile()) {
         const auto tile = cursor_.take_tile();
         if (!tile) return false;
-        if (!tile->known()) return complain_bad_place(begin);
+        if (tile->unknown()) return complain_bad_place(begin);
         act.place = "^" + tile_text(*tile);
       } else {
         const auto number = cursor_.take_number();

@@ -426,6 +426,7 @@ bool read_line(LineCursor& cursor, const Header& header, Line& line) {
 }
 
 const LineKind* scribbled_kind(std::string_view small) {
+  if (small == "rd" || small == "rnd") small = LineRow<RoundLine>::word;
   if (const LineKind* const kind = find_line_kind(small)) return kind;
   return small.ends_with('s') ? find_line_kind(small.substr(0, small.size() - 1)) : nullptr;
 }

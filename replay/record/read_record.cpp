@@ -648,6 +648,12 @@ struct RecordReader::State {
     cursor.after_end =
         any_of(round.items, [](const Item& item) { return std::holds_alternative<LeftLine>(item.line); });
     bool is_last = true;
+    if (!round.items.empty())
+      if (const auto* turn = std::get_if<TurnLine>(&round.items.back().line);
+          turn != nullptr && is_idle(*turn)) {
+        const std::string written = write_line(here(), *turn);
+        cursor.last_idle = written.substr(written.find(':') + 1);
+      }
     for (auto item = round.items.rbegin(); item != round.items.rend(); ++item) {
       const auto* turn = std::get_if<TurnLine>(&item->line);
       if (turn == nullptr) continue;
@@ -664,6 +670,17 @@ struct RecordReader::State {
       is_last = false;
       if (!cursor.last_double.empty()) return;
     }
+  }
+
+  /// Only draws of which no tile is known, markers and the end of a turn.
+  static bool is_idle(const TurnLine& turn) {
+    return turn.player != no_seat && !turn.goes_on && !turn.unknown && !turn.acts.empty() &&
+           all_of(turn.acts, [](const WrittenAct& act) {
+             const auto* draw = std::get_if<DrawAct>(&act.what);
+             return draw != nullptr ? draw->tile.unknown()
+                                    : !std::holds_alternative<TileAct>(act.what) &&
+                                          !std::holds_alternative<WordAct>(act.what);
+           });
   }
 
   /// Of a round of which nothing but the end is written: `Bob: 9-3` below what is left of another.

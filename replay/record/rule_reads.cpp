@@ -128,7 +128,8 @@ bool any_row(const engine::Rules& program, const Reads& reads) {
 }  // namespace
 
 bool tiles_may_lie_anyhow(const engine::Rules& program) {
-  return engine::may_turn_tiles(program) || has_effect(program, dsl::Effect::show);
+  return engine::may_turn_tiles(program) || has_effect(program, dsl::Effect::show) ||
+         !program.code.rows[0].lay_matches;
 }
 
 bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects) {

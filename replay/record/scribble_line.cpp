@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "dsl/base/whole_number.h"
 #include "replay/record/names.h"
 #include "replay/record/places.h"
 #include "replay/record/read_line.h"
@@ -65,15 +67,21 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
-  if (read_newcomer() || read_next_turn() || read_fact() || read_scores()) return true;
-  // `Mexican train: 12-9`, `Mexican: 12-9`, `the Mexican ends in 12`
+  if (read_newcomer() || read_next_turn() || read_fact() || read_scores() || read_lots()) return true;
+  // `Mexican train: 12-9`, `Mexican: 12-9`, `the Mexican ends in 12`, `side 1: 9-4`
   const std::size_t thing = at_ + (is_use(at_, WordUse::article) && at(at_ + 1).is_word() ? 1 : 0);
-  const std::size_t behind = thing + (is_use(thing + 1, WordUse::train) ? 2 : 1);
-  if (!name_at(thing) && vocabulary_ != nullptr && (at(behind).is_sign(":") || tells_of_end(at(behind))) &&
-      is_shared_train(vocabulary_->program(), at(thing).text)) {
-    at_ = thing;
-    return read_line_of(*find_line_kind(LineRow<TrainLine>::word), std::nullopt);
+  if (const auto shared = name_at(thing) ? std::nullopt : shared_train_at(thing)) {
+    const std::size_t behind = shared->next + (is_use(shared->next, WordUse::train) ? 1 : 0);
+    if (at(behind).is_sign(":") || tells_of_end(at(behind))) {
+      at_ = thing;
+      return read_line_of(*find_line_kind(LineRow<TrainLine>::word), std::nullopt);
+    }
   }
+  // `the communal train ends in 7`
+  if (thing > at_ && !name_at(thing) && is_use(thing + 1, WordUse::train) && tells_of_end(at(thing + 2)))
+    if (const std::string kind = only_shared_kind(); !kind.empty())
+      return complain(thing, thing, NotationCode::unknown_place, "there is no train '" + at(thing).text + "'",
+                      "did you mean '" + kind + "'?", kind);
   const auto name = name_at(at_);
   const bool colon = at(at_ + 1).is_sign(":");
   if (const LineKind* kind = scribbled_kind(here().small);
@@ -98,14 +106,17 @@ bool ScribbleReader::read_rule() {
 /// `???` or `...`: turns that nobody wrote down.
 bool ScribbleReader::read_gap() {
   const std::string& text = plain_.text;
-  // `dunno the next couple of goes`
-  const bool is_unknown = is_use(0, WordUse::missing) && !name_at(0) && [&] {
-    for (std::size_t i = 0; i < tokens_.size(); ++i)
-      if (tile_at(i) || is_declared(i) || (is_use(i, WordUse::number) && tile_at(i))) return false;
-    return true;
-  }();
+  // `dunno the next couple of goes`, `... six laps or so`
+  const bool is_unknown =
+      (is_use(0, WordUse::missing) || (at(0).is_sign("...") && at(1).is_word())) && !name_at(0) && [&] {
+        for (std::size_t i = 0; i < tokens_.size(); ++i)
+          if (tile_at(i) || is_declared(i) || (is_use(i, WordUse::number) && tile_at(i))) return false;
+        return true;
+      }();
   if (!is_unknown && (text.size() < 2 || (!consists_of(text, "? \t") && !consists_of(text, ". \t"))))
     return false;
+  if (is_unknown && at(0).is_sign("...") && at(1).spaced)
+    remark_ = plain_.origin_of(at(1).begin, at(1).end).begin;
   at_ = tokens_.size() - 1;
   put_close("?", 0);
   return true;
@@ -120,11 +131,13 @@ bool ScribbleReader::read_remark_line() {
   const std::size_t last = tokens_.size() - 2;
   if (tokens_.size() < 4 || !at(0).is_sign("(") || !at(last).is_sign(")")) return false;
   std::size_t words = 0;
+  bool has_tile = false;
   for (std::size_t i = 1; i < last; ++i) {
-    if (tile_at(i) || at(i).is_number() || at(i).is_sign(")")) return false;
+    has_tile = has_tile || tile_at(i);
+    if (at(i).is_number() || at(i).is_sign(")")) return false;
     if (at(i).is_word()) ++words;
   }
-  if (words < 2) return false;
+  if (words < (has_tile ? 4U : 2U)) return false;
   remark_ = plain_.origin_of(at(0).begin, at(0).end).begin;
   at_ = tokens_.size() - 1;
   passed_over_ = true;
@@ -140,7 +153,8 @@ bool ScribbleReader::has_only_tiles(std::size_t begin, std::size_t end) const {
       any = true;
       continue;
     }
-    const bool is_count = (at(i).is_number() || is_use(i, WordUse::number)) && is_use(i + 1, WordUse::thing);
+    const bool is_count =
+        (at(i).is_number() || is_use(i, WordUse::number)) && (is_use(i + 1, WordUse::thing) || i + 1 == end);
     const bool is_joint = is_use(i, WordUse::joint) || is_use(i, WordUse::article) || at(i).is_sign(",") ||
                           at(i).is_sign(":") || at(i).is("with") || at(i).is("just") || at(i).is("only");
     if (is_count) {
@@ -172,24 +186,47 @@ bool ScribbleReader::read_left_behind() {
   const std::size_t left = begin_of_left();
   if (left + 1 >= tokens_.size() || left <= at_ || at(left).is("in") || !has_only_tiles(at_, left))
     return false;
-  for (std::size_t i = at_; i < left; ++i)
-    if (is_use(i, WordUse::thing)) return false;
   tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(left), tokens_.end() - 1);
   return true;
 }
 
+/// A shared train by its kind, perhaps with its number behind it: `Mexican`, `side 1`, `side1`, `side one`.
+std::optional<ScribbleReader::SharedTrain> ScribbleReader::shared_train_at(std::size_t index) const {
+  if (vocabulary_ == nullptr || !at(index).is_word()) return std::nullopt;
+  const auto is_shared = [&](const std::string& name) {
+    const int train = find_train(vocabulary_->program(), header_, name).train;
+    return train >= 0 && vocabulary_->program().trains[static_cast<std::size_t>(train)].owner < 0;
+  };
+  const auto number = half_at(index + 1);
+  const bool is_colon = at(index + 2).is_sign(":") && !at(index + 2).spaced && at(index + 3).spaced;
+  if (number && (is_colon || !tile_at(index + 1)) &&
+      is_shared_train(vocabulary_->program(), at(index).text)) {
+    const std::string name = at(index).text + std::to_string(*number);
+    if (is_shared(name)) return SharedTrain{name, index + 2};
+  }
+  const bool is_numbered = dsl::is_digit(at(index).text.back()) && is_shared(at(index).text);
+  if (is_numbered || is_shared_train(vocabulary_->program(), at(index).text))
+    return SharedTrain{at(index).text, index + 1};
+  return std::nullopt;
+}
+
 /// `starts with`, `began:`, `engine`: in front of the first tile.
 bool ScribbleReader::opens_turn(std::size_t index) const {
-  if (!(is_use(index, WordUse::opening) || at(index).is("engine")) || is_declared(index)) return false;
+  const bool is_opening = is_use(index, WordUse::opening) || at(index).is("engine") || at(index).is("first");
+  if (!is_opening || is_declared(index)) return false;
+  return tile_at(behind_opening(index)).has_value();
+}
+
+std::size_t ScribbleReader::behind_opening(std::size_t index) const {
   ++index;
-  while (at(index).is("with") || at(index).is_sign(":") || is_use(index, WordUse::article)) ++index;
-  return tile_at(index).has_value();
+  while (at(index).is("with") || at(index).is("first") || at(index).is_sign(":") || at(index).is_sign(".") ||
+         at(index).is_sign(",") || is_use(index, WordUse::article))
+    ++index;
+  return index;
 }
 
 void ScribbleReader::skip_opening() {
-  if (!opens_turn(at_)) return;
-  ++at_;
-  while (at(at_).is("with") || at(at_).is_sign(":") || is_use(at_, WordUse::article)) ++at_;
+  if (opens_turn(at_)) at_ = behind_opening(at_);
 }
 
 /// `(3)`, `3:`, `3 -`, `no. 3`, `3`: only in front of somebody's turn.
@@ -222,6 +259,11 @@ const LineKind* ScribbleReader::kind_behind_name() {
     }
     has_ = !is_left;
     return find_line_kind(is_left ? LineRow<LeftLine>::word : LineRow<HandLine>::word);
+  }
+  // `Lu's ends in 12`
+  if (at_ > 0 && at(at_ - 1).is("s") && (here().is("ends") || here().is("ended"))) {
+    --at_;
+    return find_line_kind(LineRow<TrainLine>::word);
   }
   const bool is_train = is_use(at_, WordUse::train) &&
                         (at(at_ + 1).is_sign(":") || halves_at(at_ + 1) || tells_of_end(at(at_ + 1)));
@@ -317,7 +359,7 @@ bool ScribbleReader::at_acts() const {
   const bool is_run = here().is_number() && at(at_ + 1).is_number();
   const bool is_undone = is_use(at_, WordUse::no) && is_declared(at_ + 1);
   return at_act_word() || cannot || is_run || is_undone || is_use(at_, WordUse::unable) ||
-         is_use(at_, WordUse::nothing) ||
+         is_use(at_, WordUse::nothing) || is_use(at_, WordUse::missing) || is_use(at_, WordUse::covering) ||
          (is_use(at_, WordUse::no) && (is_use(at_ + 1, WordUse::going) || is_use(at_ + 1, WordUse::lay))) ||
          (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_ || opens_turn(at_) ||
          ((here().is("had") || here().is("has")) &&
@@ -334,13 +376,36 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
     ++at_;
     return read_line_of(*kind, name);
   }
+  if (!name.whole && here().is_sign("?") && at(at_ + 1).kind == Token::Kind::end) {
+    put_close(short_name(header_, name.seat) + ": ?", begin);
+    ++at_;
+    return true;
+  }
   const bool has_sign = takes_any_sign(":-;=,.>") || takes_sign("::") || takes_sign("--") ||
                         takes_sign("->") || takes_sign("=>");
   // The beginning of a name and no sign behind it may be any word, but not in front of an act.
-  if (!name.whole && !has_sign && !tile_at(at_) && !at_acts() && !guesses_remarks_) return false;
-  if (name.seat != no_seat && read_left_behind())
-    return read_line_of(*find_line_kind(LineRow<LeftLine>::word), name);
+  const bool is_left = name.seat != no_seat && read_left_behind();
+  if (!name.whole && !has_sign && !tile_at(at_) && !at_acts() && !guesses_remarks_ && !is_left) return false;
+  if (is_left) {
+    // Tiles in a position, of which only the number is known, are a hand's.
+    bool is_counted = false;
+    for (std::size_t i = at_; i + 1 < tokens_.size(); ++i)
+      is_counted = is_counted || (half_at(i) && !tile_at(i));
+    has_ = is_counted && !after_end_;
+    return read_line_of(*find_line_kind(has_ ? LineRow<HandLine>::word : LineRow<LeftLine>::word), name);
+  }
   player_ = name.seat;
+  // `Lu engine 12-12`: nobody's turn.
+  if (here().is("engine") && name.seat != no_seat && !is_declared(at_)) {
+    const auto tile = tile_at(behind_opening(at_));
+    if (tile && ends_sentence(at(tile->next))) {
+      put_close(LineRow<EngineLine>::word, begin);
+      put(tile->text(), at_);
+      put(short_name(header_, name.seat), begin);
+      at_ = tokens_.size() - 1;
+      return true;
+    }
+  }
   // `Ann is out`, and nothing else.
   if (const std::size_t end = behind_out(at_); end != at_ && name.seat != no_seat) {
     put_close(std::string(LineRow<LeftLine>::word) + " " + short_name(header_, name.seat) + ":", begin);
@@ -375,7 +440,19 @@ class ScribbleReader::LineFields : public AnyField {
   }
   /// Words behind it are a remark: `2, near the end`, `3 - Jo's`, `4 (only the last goes)`.
   bool label(const char*, const std::string&) {
+    const std::size_t begin = r_.at_;
     if (number(nullptr, 0, {})) return true;
+    // `1 (double 7)`: the number of the round, or the double that is due.
+    std::size_t i = r_.at_;
+    while (r_.at(i).kind == Token::Kind::sign || r_.is_use(i, WordUse::article)) ++i;
+    if (const auto tile = r_.tile_at(i); tile && tile->a == tile->b) {
+      std::size_t end = tile->next;
+      while (r_.at(end).kind == Token::Kind::sign) ++end;
+      const std::string due = std::to_string(tile->a);
+      if (r_.at(end).kind == Token::Kind::end && r_.at(begin).text != due)
+        return r_.unclear(begin, r_.tokens_.size() - 2, "which double is due does not stand here",
+                          "the label is the double that is due: round " + due, {due, r_.at(begin).text});
+    }
     const bool is_number =
         r_.at_ > 0 && (r_.at(r_.at_ - 1).is_number() || r_.is_use(r_.at_ - 1, WordUse::number));
     const bool is_sign =
@@ -495,10 +572,13 @@ class ScribbleReader::LineFields : public AnyField {
     while (r_.here().is("with") || r_.here().is("just") || r_.here().is("only")) ++r_.at_;
     const NotationWord* const word = r_.word_at(r_.at_);
     const bool is_in_words = word != nullptr && word->use == WordUse::number;
-    const bool is_counted = (r_.here().is_number() || is_in_words) && r_.is_use(r_.at_ + 1, WordUse::thing);
+    const bool is_counted =
+        (r_.here().is_number() || is_in_words) &&
+        (r_.is_use(r_.at_ + 1, WordUse::thing) ||
+         (r_.at(r_.at_ + 1).kind == Token::Kind::end && (is_in_words || r_.here().text.size() < 3)));
     if (!is_counted) return r_.read_tiles();
     put_next("?x" + (is_in_words ? std::to_string(word->number) : r_.here().text));
-    ++r_.at_;
+    r_.takes_use(WordUse::thing);
     r_.takes_any_sign(".");
     return r_.at_end();
   }
@@ -522,8 +602,11 @@ class ScribbleReader::LineFields : public AnyField {
       if (!r_.here().is_word()) return false;
       const std::size_t named = r_.at_;
       const auto name = r_.name_at(named);
-      train = name && name->whole ? short_name(r_.header_, name->seat) : r_.here().text;
-      r_.at_ = name && name->whole ? name->next : r_.at_ + 1;
+      const auto shared = name && name->whole ? std::nullopt : r_.shared_train_at(named);
+      train = name && name->whole ? short_name(r_.header_, name->seat)
+              : shared            ? shared->name
+                                  : r_.here().text;
+      r_.at_ = name && name->whole ? name->next : shared ? shared->next : r_.at_ + 1;
       r_.takes_possessive();
       r_.takes_use(WordUse::train);
       if (is_first_of_kind(train)) train += "1";
@@ -759,6 +842,20 @@ bool ScribbleReader::read_scores() {
   LineFields fields(*this, std::nullopt);
   put_close(LineRow<ScoreLine>::word, begin);
   return fields.seat_numbers(nullptr, {}, {}) && at_end();
+}
+
+/// `drew for who starts: A 4-3, B 12-1`: lots.
+bool ScribbleReader::read_lots() {
+  if (!is_use(at_, WordUse::draw) || !at(at_ + 1).is("for") || name_at(at_)) return false;
+  std::size_t index = at_ + 2;
+  while (at(index).is_word() && !(name_at(index) && tile_at(index + 1))) ++index;
+  if (at(index).is_sign(":")) ++index;
+  const auto name = name_at(index);
+  if (!name || !tile_at(name->next)) return false;
+  const std::size_t begin = std::exchange(at_, index);
+  LineFields fields(*this, std::nullopt);
+  put_close(LineRow<LotsLine>::word, begin);
+  return fields.seat_tiles(nullptr, {}) && at_end();
 }
 
 /// `Zoe joins`, `Zoe joined us after Ann`: of somebody who is no player yet.

@@ -63,6 +63,15 @@ class Tokens {
       return add(ScribbleToken::Kind::number, end);
     }
     std::size_t end = at_ + length;
+    // `starts w/ 12-10`
+    const bool may_be_with = length == 1 && !tokens_.empty() && (text_[at_] == 'w' || text_[at_] == 'W') &&
+                             end < text_.size() && (text_[end] == '/' || text_[end] == '.') &&
+                             !match_player(header_, std::string_view(text_).substr(at_, 1)).found();
+    if (may_be_with) {
+      add(ScribbleToken::Kind::word, end + 1);
+      tokens_.back().small = "with";
+      return;
+    }
     // A dash between letters belongs to the word: five-four, sing-out.
     while (end + 1 < text_.size() && text_[end] == '-' && !dsl::is_digit(text_[end + 1])) {
       const std::size_t more = name_length(text_, end + 1);
@@ -222,6 +231,10 @@ std::optional<ScribbleReader::Tile> ScribbleReader::halves_at(std::size_t index)
   const bool may_be_apart = std::string_view("-:|").find(between.text[0]) != std::string_view::npos;
   const bool is_separator = std::string_view("-:/|.,*\\+=~").find(between.text[0]) != std::string_view::npos;
   if (!is_separator || (!is_close && !may_be_apart)) return std::nullopt;
+  // `took one - 11/4`
+  if (!is_close && at(index).is_word() && !at(index + 3).spaced && half(index + 4) && half(index + 2) &&
+      at(index + 3).kind == Token::Kind::sign)
+    return std::nullopt;
   const auto second = half(index + 2);
   if (!second) return std::nullopt;
   // 9-3-1 is no tile and something more.

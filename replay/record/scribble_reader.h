@@ -32,6 +32,7 @@ struct ScribbleContext {
   bool after_end = false;        ///< lines before say what was left in hand at the end of this round
   std::string last_place;        ///< of the tile that was laid last in lines before; empty: there is none
   std::string last_double;       ///< the double that was laid last in them; empty: there is none
+  std::string last_idle;         ///< the acts of the turn before, if no tile was laid in it; else empty
   bool guesses_remarks = false;  ///< words that nobody knows may be a remark
 };
 
@@ -47,6 +48,9 @@ Scribble read_scribble(const PlainLine& plain, const Header& header, const Vocab
 std::optional<PlainLine> read_header_scribble(const PlainLine& plain);
 
 // The words, numbers and signs of a scribbled line.
+
+/// True of a word behind which stands what somebody says.
+bool is_talk(std::string_view small);
 
 struct ScribbleToken {
   enum class Kind : std::uint8_t { word, number, quoted, sign, end };
@@ -78,6 +82,7 @@ class ScribbleReader {
         guesses_remarks_(context.guesses_remarks),
         last_place_(context.last_place),
         last_double_(context.last_double),
+        last_idle_(context.last_idle),
         tokens_(scribble_tokens(plain, header)) {}
 
   Scribble read();
@@ -111,7 +116,14 @@ class ScribbleReader {
   bool read_left_behind();
   bool has_only_tiles(std::size_t begin, std::size_t end) const;
   std::size_t begin_of_left() const;
+  struct SharedTrain {
+    std::string name;
+    std::size_t next = 0;
+  };
+  std::optional<SharedTrain> shared_train_at(std::size_t index) const;
+  bool read_lots();
   bool opens_turn(std::size_t index) const;
+  std::size_t behind_opening(std::size_t index) const;
   void skip_opening();
   bool read_next_turn();
   bool read_fact();
@@ -127,6 +139,9 @@ class ScribbleReader {
   bool read_act();
   bool skip_fillers();
   bool skip_held_tile();
+  bool read_cover(std::size_t first);
+  bool read_covered(std::string& place);
+  bool read_same();
   void skip_count_left();
   void skip_omitted_act();
   bool read_correction();
@@ -155,6 +170,7 @@ class ScribbleReader {
   bool read_place(std::string& place, bool is_required);
   bool read_train(std::string& place, bool is_required);
   bool leads_to_place() const;
+  std::string only_shared_kind() const;
 
   // scribble_remark.cpp
   bool read_remark(bool may_be_acts = true);
@@ -204,6 +220,7 @@ class ScribbleReader {
   const bool guesses_remarks_;
   std::string last_place_;   ///< the one that `on it` means
   std::string last_double_;  ///< the one that `on the double` means
+  std::string last_idle_;    ///< the acts that `the same` means
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   PlainLine out_;

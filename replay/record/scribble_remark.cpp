@@ -28,10 +28,10 @@ constexpr std::array words_of_acts{WordUse::draw,   WordUse::take,     WordUse::
                                    WordUse::lifted, WordUse::accident, WordUse::out,     WordUse::unable};
 /// Words by which what stands beside them was not done, or perhaps.
 constexpr auto words_of_doubt = std::to_array<std::string_view>(
-    {"or",     "not",    "without", "instead",  "tried",  "tries", "wants",  "wanted",
-     "almost", "should", "would",   "could",    "did",    "didn",  "does",   "doesn",
-     "don",    "isn",    "wasn",    "shouldn",  "wouldn", "hadn",  "unless", "if",
-     "except", "maybe",  "perhaps", "probably", "same",   "again", "both",   "instead"});
+    {"or",       "not",     "without", "instead", "tried",  "tries",  "wants",  "wanted", "almost",
+     "should",   "would",   "could",   "did",     "didn",   "does",   "doesn",  "don",    "isn",
+     "wasn",     "shouldn", "wouldn",  "hadn",    "unless", "if",     "except", "maybe",  "perhaps",
+     "probably", "same",    "again",   "both",    "there",  "instead"});
 
 }  // namespace
 
@@ -109,6 +109,14 @@ bool ScribbleReader::complain_of_remark() {
   return true;
 }
 
+/// Words behind which somebody's words stand.
+bool is_talk(std::string_view small) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"but", "because", "since", "says", "said", "thinks", "thought", "claims", "claimed", "argues",
+       "argued", "insists", "complains", "complained", "objects", "objected", "asks", "asked", "wonders"});
+  return contains(words, small);
+}
+
 /// Guesses that words of which one is no act are a remark: up to the next sign or act, or a bracket. Only
 /// where nothing hangs on them.
 bool ScribbleReader::guess_remark(std::size_t first) {
@@ -124,13 +132,24 @@ bool ScribbleReader::guess_remark(std::size_t first) {
   // `had no other five`
   const bool is_all_no = is_use(begin, WordUse::no) ? at(begin + 1).is("other")
                                                     : at(begin).is("had") && is_use(begin + 1, WordUse::no);
-  bool needs_end = is_all_no;  // in front of an act these may belong to it
+  // `says his penny was up`
+  if (!is_bracket && !out_.text.ends_with(':') && is_talk(at(begin).small)) {
+    guessed_remark_ += (guessed_remark_.empty() ? "" : ", ") + plain_.text.substr(at(begin).begin);
+    at_ = tokens_.size() - 1;
+    complaint_.reset();
+    return true;
+  }
+  // `doesn't tap`
+  const bool is_undone = at(begin + 1).is_sign("'") && at(begin + 2).is("t") && !at(begin + 2).spaced;
+  bool needs_end = is_all_no || is_undone;  // in front of an act these may belong to it
   std::size_t end = begin;
   for (; !is_act(end) || is_bracket || (is_all_no && !tile_at(end)); ++end) {
     const Token& token = at(end);
     if (is_all_no && (token.is_word() || token.is_number()) && !tile_at(end)) continue;
     if (token.is_word()) {
-      if (contains(words_of_doubt, token.small) || (is_bracket && is_act(end))) return false;
+      if ((contains(words_of_doubt, token.small) && !(is_undone && end == begin)) ||
+          (is_bracket && is_act(end)))
+        return false;
       needs_end = needs_end || name_at(end) || is_use(end, WordUse::no) || leads_to_train(end);
       continue;
     }

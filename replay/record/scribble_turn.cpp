@@ -60,6 +60,7 @@ bool ScribbleReader::read_acts() {
       continue;
     }
     if (is_behind_draw()) skip_words_of_draw();
+    if (complaint_) return false;
     laid_at_ = is_tile ? std::optional(before) : std::nullopt;
   }
 }
@@ -69,7 +70,19 @@ bool ScribbleReader::read_acts() {
 bool ScribbleReader::skip_fillers() {
   const std::size_t begin = at_;
   const bool has_act = !out_.text.ends_with(':');
-  if (!has_act && skip_held_tile()) return true;
+  if (!has_act && (skip_held_tile() || read_same())) return true;
+  if (has_act) {
+    while (here().is("too") || here().is("also") || here().is("again")) ++at_;
+    if (here().is("as") && at(at_ + 1).is("well")) at_ += 2;
+    if (at_ != begin) return true;
+  }
+  // `hasn't got another`, `hasn't got a thing`
+  if ((here().is("hasn") || here().is("haven") || here().is("hadn")) && at(at_ + 1).is_sign("'") &&
+      at(at_ + 2).is("t") && (at(at_ + 3).is("got") || at(at_ + 3).is("any"))) {
+    at_ += 4;
+    while (here().is_word() && !tile_at(at_) && !is_use(at_, WordUse::joint) && !at_act_word()) ++at_;
+    return read_nothing(begin);
+  }
   // `had to draw`
   if ((here().is("had") || here().is("has")) && is_use(at_ + 1, WordUse::onto)) {
     at_ += 2;
@@ -217,16 +230,29 @@ bool ScribbleReader::read_taken() {
 void ScribbleReader::skip_words_of_draw() {
   if (here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
   std::size_t index = at_;
-  while (at(index).is_sign(",") || at(index).is_sign(":") || is_use(index, WordUse::joint)) ++index;
+  while (at(index).is_sign(",") || at(index).is_sign(":") || at(index).is_sign("-") ||
+         is_use(index, WordUse::joint))
+    ++index;
   // `took one, the 1-12, laid it`
   const std::size_t drawn = index + (is_use(index, WordUse::article) ? 1 : 0);
   if (const auto tile = tile_at(drawn); tile && tile->a >= 0 && tile->b >= 0 && out_.text.ends_with("draw")) {
     std::size_t next = tile->next;
+    if (is_use(next, WordUse::it) && at(next + 1).is("is")) next += 2;
     while (at(next).is_sign(",") || at(next).is_sign("!") || is_use(next, WordUse::joint)) ++next;
-    if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) {
+    if (is_use(next, WordUse::covering) || (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it))) {
       const std::size_t first = std::exchange(at_, next);
       put_close("(" + tile->text() + ")", first);
       drawn_ = *tile;
+      return;
+    }
+    // `takes one: 6-2!`
+    if (drawn == index && at(index - 1).is_sign(":") && index == at_ + 1) {
+      const std::size_t verb = at_ - 1;
+      const std::string text = tile->text();
+      unclear(verb, tile->next - 1, "the " + text + " may have been drawn, or drawn and laid",
+              "write draw(" + text + ") for a tile that was drawn, draw " + text +
+                  " for one that was laid after a draw",
+              {"draw(" + text + ")", "draw " + text});
       return;
     }
   }
@@ -338,8 +364,10 @@ bool ScribbleReader::read_act() {
     if (word_tile_at(at_) || halves_at(at_) || named_half(small)) return read_laid_tiles();
     if (vocabulary_ != nullptr) {
       std::vector<std::string> names;
+      constexpr std::array acts{WordUse::draw,   WordUse::take, WordUse::pass,   WordUse::mark,
+                                WordUse::nomark, WordUse::lay,  WordUse::number, WordUse::doubled};
       for (const NotationWord& row : notation_words())
-        if (row.word.size() > 2) names.emplace_back(row.word);
+        if (row.word.size() > 2 && contains(acts, row.use)) names.emplace_back(row.word);
       for (const dsl::DeclaredAct& act : vocabulary_->program().declared) {
         names.push_back(act.name);
         for (std::string& form : bent_forms(act.name)) names.push_back(std::move(form));
@@ -390,6 +418,8 @@ bool ScribbleReader::read_act() {
     case WordUse::nothing:
       ++at_;
       takes_use(WordUse::more);
+      if (here().is("for") && is_use(at_ + 1, WordUse::it)) at_ += 2;
+      if (here().is("else") || here().is("doing")) ++at_;
       return read_nothing(first);
     case WordUse::lay:
       return read_lay_verb();
@@ -418,8 +448,9 @@ bool ScribbleReader::read_act() {
     case WordUse::lifted:
     case WordUse::out:
     case WordUse::opening:
-    case WordUse::covering:
       break;
+    case WordUse::covering:
+      return read_cover(first);
   }
   at_ = first;
   return complain(first, first, NotationCode::unknown_act, "'" + here().text + "' says nothing here",
@@ -550,14 +581,33 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   const std::size_t place_begin = at_;
   bool is_required = false;
   if (is_arrow(here()) && tile_at(at_ + 1)) return true;  // no place, but what it should have been
+  if (is_use(at_, WordUse::covering)) {
+    std::string covered;
+    ++at_;
+    if (!read_covered(covered))
+      return complain(place_begin, place_begin, NotationCode::unknown_place,
+                      "which double it covers does not stand here", "write the place: 9-5>Ann");
+    last_place_ = covered;
+    put_close(">" + covered, place_begin);
+    return true;
+  }
+  // `5-9 there too`
+  if (here().is("there") && !last_place_.empty()) {
+    ++at_;
+    put_close(">" + last_place_, place_begin);
+    return true;
+  }
   if (is_arrow(here()) || is_use(at_, WordUse::onto) || leads_to_place()) {
     is_required = true;
     ++at_;
+    // `to start Ann's train`
+    if (here().is("start") || here().is("open") || here().is("begin") || here().is("cover")) ++at_;
   } else if (is_use(at_, WordUse::own)) {
     // `12-5 own`, but not `12-5 his marker`.
     std::size_t behind = at_ + 1;
     while (is_use(behind, WordUse::own)) ++behind;
-    is_required = is_use(behind, WordUse::train) || !at(behind).is_word();
+    const bool is_place = here().is("home") || here().is("mine") || here().is("hers");
+    is_required = is_place || is_use(behind, WordUse::train) || !at(behind).is_word();
   }
   std::string place;
   const bool has_place = read_place(place, is_required);
@@ -572,9 +622,80 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   return true;
 }
 
-/// `12-7 starts the Mexican`, `5-3 covers the double five`, `covers it`: a verb that stands for `on`.
+/// `covers Gus's double with the 8-2`, `covers it 8-2`, `covers with 8-2`; behind a tile `8-2, covers it`.
+bool ScribbleReader::read_cover(std::size_t first) {
+  ++at_;
+  std::string place;
+  if (!read_covered(place))
+    return complain(first, first, NotationCode::unknown_place, "which double is covered does not stand here",
+                    "write the tile, and where it was laid: 9-5>Ann");
+  takes_sign(",");
+  if (here().is("with")) ++at_;
+  takes_use(WordUse::article);
+  if (const auto tile = tile_at(at_)) {
+    at_ = tile->next;
+    put(tile->text(), first);
+    put_close(">" + place, first);
+    return true;
+  }
+  if (drawn_ && !laid_at_) {
+    put(drawn_->text(), first);
+    put_close(">" + place, first);
+    return true;
+  }
+  if (!laid_at_ || out_.text.find('>', *laid_at_) != std::string::npos)
+    return complain(first, first, NotationCode::missing_part, "which tile was laid does not stand here",
+                    "write the tile: 9-3");
+  put_close(">" + place, first);
+  return true;
+}
+
+/// The double behind `covers`: `it`, `the double five`, `Gus's double`; nothing is the one that was laid
+/// last.
+bool ScribbleReader::read_covered(std::string& place) {
+  const std::size_t first = at_;
+  takes_use(WordUse::article);
+  const auto name = tile_at(at_) ? std::nullopt : name_at(at_);
+  if (name && !(is_use(first, WordUse::article) && at_ == first)) {
+    at_ = name->next;
+    takes_possessive();
+    place = short_name(header_, name->seat);
+    takes_use(WordUse::train);
+  } else if (takes_use(WordUse::own)) {
+    takes_use(WordUse::train);
+  }
+  if (const auto tile = tile_at(at_); tile && tile->a == tile->b) {
+    at_ = tile->next;
+    place = "^" + tile->text();
+    return true;
+  }
+  const bool is_named = !place.empty();
+  if (takes_use(WordUse::doubled) || takes_use(WordUse::it)) {
+    if (!is_named) place = last_double_.empty() ? last_place_ : "^" + last_double_;
+    return !place.empty();
+  }
+  if (is_named) return true;
+  at_ = first;
+  place = last_double_.empty() ? "" : "^" + last_double_;
+  return !place.empty();
+}
+
+/// `the same`, `same again`: as the turn before, in which no tile was laid.
+bool ScribbleReader::read_same() {
+  const std::size_t first = at_;
+  std::size_t index = at_ + (is_use(at_, WordUse::article) ? 1 : 0);
+  if (!at(index).is("same") && !at(index).is("ditto")) return false;
+  ++index;
+  if (at(index).is("again") || at(index).is("here")) ++index;
+  if (last_idle_.empty() || at(index).kind != Token::Kind::end) return false;
+  at_ = index;
+  put_close(last_idle_, first);
+  return true;
+}
+
+/// `12-7 starts the Mexican`: a verb that stands for `on`.
 bool ScribbleReader::leads_to_place() const {
-  if (!(is_use(at_, WordUse::opening) || is_use(at_, WordUse::covering)) || is_declared(at_)) return false;
+  if (!is_use(at_, WordUse::opening) || is_declared(at_)) return false;
   const std::size_t next = at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0);
   return at(next).is_word() || tile_at(next);
 }
@@ -604,6 +725,12 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     }
     at_ = first;
     return is_required && complain(first, first, NotationCode::bad_place, "'^' is no place", "");
+  }
+  // `5-4 on the 4`
+  if (is_required && here().is_number() && here().text.size() < 3 && !tile_at(at_) && at(at_ - 1).is("the")) {
+    place = "^" + here().text + "-?";
+    ++at_;
+    return true;
   }
   // `5-3 on the 5-5`
   if (is_required && tile_at(at_)) {
@@ -654,6 +781,7 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     if (vocabulary_ != nullptr && here().is_word())
       match = find_train(vocabulary_->program(), header_, here().text);
     const std::string text = at_end() ? "" : here().text.substr(0, 40);
+    if (match.nearest.empty() && text.size() > 3) match.nearest = only_shared_kind();
     complain(at_, at_, at_end() ? NotationCode::missing_part : NotationCode::unknown_place,
              at_end()               ? "the place is missing here"
              : match.reason.empty() ? "there is no train or player '" + text + "'"
@@ -662,6 +790,19 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
   }
   at_ = first;
   return false;
+}
+
+/// The kind of the shared trains, if there is one; people may call it by another word.
+std::string ScribbleReader::only_shared_kind() const {
+  std::string only;
+  if (vocabulary_ == nullptr) return only;
+  for (const dsl::TrainSlot& train : vocabulary_->program().trains) {
+    if (train.owner >= 0) continue;
+    const std::string& kind = vocabulary_->program().names[train.kind_name.value];
+    if (!only.empty() && only != kind) return {};
+    only = kind;
+  }
+  return only;
 }
 
 /// A player's train, or a shared one.
@@ -709,9 +850,9 @@ bool ScribbleReader::read_train(std::string& place, bool is_required) {
   if (word_at(at_) != nullptr) return false;
   if (!is_required && here().text.size() < shortest_bare_place) return false;
   const std::string text = here().text;
-  if (vocabulary_ != nullptr && at(at_ + 1).is_number() && at(at_ + 1).text.size() <= 2 &&
-      !tile_at(at_ + 1) && leads(text + at(at_ + 1).text)) {
-    place = text + at(at_ + 1).text;
+  if (const auto number = vocabulary_ == nullptr || tile_at(at_ + 1) ? std::nullopt : half_at(at_ + 1);
+      number && leads(text + std::to_string(*number))) {
+    place = text + std::to_string(*number);
     at_ += 2;
     return true;
   }

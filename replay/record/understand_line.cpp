@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "replay/record/names.h"
 #include "replay/record/scribble_reader.h"
 #include "replay/record/write_record.h"
 
@@ -89,8 +90,9 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     }
   }
   if (text.size() > longest_scribble) return std::nullopt;
-  Scribble scribble = read_scribble(plain, header, vocabulary,
-                                    {cursor.after_end, cursor.last_place, cursor.last_double, false});
+  Scribble scribble =
+      read_scribble(plain, header, vocabulary,
+                    {cursor.after_end, cursor.last_place, cursor.last_double, cursor.last_idle, false});
   if (scribble.passed_over) {
     if (scribble.line && scribble.line->comment != plain.comment)
       understood.comment = understood.comment_text = 0;
@@ -171,9 +173,6 @@ namespace {
 /// Of a turn of which nothing would be left, or of no turn at all, the whole line may be a remark.
 bool may_be_remark(const Header& header, std::string_view text) {
   constexpr std::size_t least_words = 3;
-  constexpr auto words_of_talk = std::to_array<std::string_view>(
-      {"but", "because", "says", "said", "thinks", "thought", "claims", "claimed", "argues", "argued",
-       "insists", "complains", "complained", "objects", "objected", "asks", "asked", "wonders"});
   constexpr std::array harmless{WordUse::no,    WordUse::article, WordUse::onto,   WordUse::own,
                                 WordUse::joint, WordUse::it,      WordUse::going,  WordUse::more,
                                 WordUse::thing, WordUse::nothing, WordUse::unable, WordUse::train};
@@ -185,12 +184,36 @@ bool may_be_remark(const Header& header, std::string_view text) {
     if (token.is_number() || token.is_sign("[") || token.is_sign("\"")) return false;
     if (!token.is_word()) continue;
     // `Hal: but then you had the 12-12`
-    if (words < 2 && contains(words_of_talk, token.small)) return true;
+    if (words < 2 && is_talk(token.small)) return true;
     ++words;
     const NotationWord* const word = find_notation_word(token.small);
     if (word != nullptr && !contains(harmless, word->use)) return false;
   }
   return words >= least_words;
+}
+
+/// The help of a complaint as far as it holds, and what may be done besides.
+std::string help_besides(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                         const Complaint& complaint, const std::string& more) {
+  const bool is_broken = complaint.replacement && !replacement_holds(header, vocabulary, text, complaint);
+  std::string help = is_broken ? std::string() : complaint.help;
+  if (help.empty() && complaint.code == NotationCode::unknown_act && vocabulary != nullptr)
+    help = acts_of_game(vocabulary->program());
+  if (help.empty()) return more;
+  return help.ends_with('?') ? more + "; or " + help : help + "; " + more;
+}
+
+/// A turn of which nothing else can be made is one that nobody knows.
+std::vector<Mend> missing_turn(const Header& header, Vocabulary* vocabulary, std::string_view text,
+                               const Complaint& complaint) {
+  if (vocabulary == nullptr) return {};
+  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  const std::size_t length = name_length(text, begin);
+  const PlayerMatch player = match_player(header, text.substr(begin, length));
+  if (length == 0 || !player.found() || scribbled_kind(lower(text.substr(begin, length))) != nullptr)
+    return {};
+  const std::string written = short_name(header, player.seats.front()) + ": ?";
+  return {{written, help_besides(header, vocabulary, text, complaint, "until then it counts as " + written)}};
 }
 
 }  // namespace
@@ -219,7 +242,7 @@ std::vector<Mend> mends_of_line(const Header& header, Vocabulary* vocabulary, st
       mends.push_back({with_comment(*std::move(written)), {}});
   }
   if (!complaint.ways.empty()) return mends;
-  Scribble scribble = read_scribble(plain, header, vocabulary, {false, {}, {}, true});
+  Scribble scribble = read_scribble(plain, header, vocabulary, {false, {}, {}, {}, true});
   const LineCursor cursor({}, 0, text);
   const auto line = scribble.line ? read_made(cursor, header, vocabulary, *scribble.line) : std::nullopt;
   const auto* turn = line ? std::get_if<TurnLine>(&*line) : nullptr;
@@ -236,16 +259,15 @@ std::vector<Mend> mends_of_line(const Header& header, Vocabulary* vocabulary, st
   if (turn != nullptr && turn->player != no_seat && !has_acts && !scribble.remark.empty() &&
       scribble.remark.size() <= longest_word && scribble.remark.find(' ') == std::string::npos) {
     const std::string written = short_name(header, turn->player) + ": pass";
-    std::string help = vocabulary == nullptr ? complaint.help : acts_of_game(vocabulary->program());
-    if (!help.empty()) help += "; ";
-    return {{with_comment(written), help + "where nothing was done: " + written}};
+    return {{with_comment(written),
+             help_besides(header, vocabulary, text, complaint, "where nothing was done: " + written)}};
   }
   if (may_be_remark(header, text)) {
     const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    std::string help = complaint.help.empty() ? "" : complaint.help + "; ";
-    return {{"# " + std::string(text.substr(begin)), help + "a remark begins with #"}};
+    return {{"# " + std::string(text.substr(begin)),
+             help_besides(header, vocabulary, text, complaint, "a remark begins with #")}};
   }
-  return {};
+  return missing_turn(header, vocabulary, text, complaint);
 }
 
 bool replacement_holds(const Header& header, Vocabulary* vocabulary, std::string_view text,

@@ -314,23 +314,23 @@ namespace {
 /// In so many ways a record that cannot be read is mended at most.
 constexpr std::size_t most_mended = 8;
 
-/// As often what was mended is mended again: behind a line that cannot be read not all can be seen.
-constexpr int most_times_mended = 3;
+/// As often what was mended is mended again: how a line can be read rests on those before it.
+constexpr int most_times_mended = 40;
+/// Of longer texts no record is read again and again.
+constexpr std::size_t longest_mended = std::size_t{16} << 10;
 
+/// The text with the first of its lines that cannot be read mended, if each of them can be.
 std::vector<MendedText> mended_texts(std::string_view text, const dsl::Diagnostics& complaints) {
-  std::vector<MendedText> mended{{std::string(text), {}}};
-  // From the end, so that the places before stay as they are.
-  for (auto complaint = complaints.rbegin(); complaint != complaints.rend(); ++complaint) {
-    const std::size_t ways = complaint->fixes.size();
-    if (ways == 0 || mended.size() * ways > most_mended) return {};
-    std::vector<MendedText> with;
-    for (const MendedText& each : mended)
-      for (const dsl::FixIt& fix : complaint->fixes) {
-        with.push_back(each);
-        with.back().text.replace(fix.where.begin, fix.where.end - fix.where.begin, fix.text);
-        if (ways > 1) with.back().chosen.insert(with.back().chosen.begin(), fix.text);
-      }
-    mended = std::move(with);
+  if (text.size() > longest_mended ||
+      any_of(complaints, [](const dsl::Diagnostic& complaint) { return complaint.fixes.empty(); }))
+    return {};
+  std::vector<MendedText> mended;
+  for (const dsl::FixIt& fix : complaints.front().fixes) {
+    MendedText with{std::string(text), {}};
+    with.text.replace(fix.where.begin, fix.where.end - fix.where.begin, fix.text);
+    if (complaints.front().fixes.size() > 1) with.chosen.push_back(fix.text);
+    with.has_gap = fix.text.ends_with(": ?");
+    mended.push_back(std::move(with));
   }
   return mended;
 }
@@ -393,12 +393,13 @@ std::vector<MendedRecord> load_mended(dsl::SourceMap& sources, const RuleSource&
     for (MendedText& each : texts) {
       RecordLoading loading = load_record_text(sources, source, name, path, std::move(each.text), wishes);
       if (loading.record) {
-        records.push_back({*std::move(loading.record), std::move(each.chosen)});
+        records.push_back({*std::move(loading.record), std::move(each.chosen), each.has_gap});
         continue;
       }
       if (loading.mended.empty()) return {};
       for (MendedText& more : loading.mended) {
         more.chosen.insert(more.chosen.begin(), each.chosen.begin(), each.chosen.end());
+        more.has_gap = more.has_gap || each.has_gap;
         again.push_back(std::move(more));
       }
     }

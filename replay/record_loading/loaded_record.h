@@ -165,6 +165,7 @@ class RulesOfRecord {
 struct MendedText {
   std::string text;
   std::vector<std::string> chosen;  ///< the lines of which another may be meant as well
+  bool has_gap = false;             ///< a turn of which nothing can be read counts as one that nobody knows
 };
 
 /// A record that was read, or what stood in the way.
@@ -185,6 +186,7 @@ RecordLoading load_record_text(dsl::SourceMap& sources, const RuleSource& source
 struct MendedRecord {
   LoadedRecord record;
   std::vector<std::string> chosen;  ///< as of its text
+  bool has_gap = false;
 };
 
 /// The records that these texts are; empty: one of them cannot be read even so.
