@@ -711,13 +711,27 @@ class ScribbleReader::LineFields : public AnyField {
     r_.at_ = index;
     return true;
   }
+  /// `(6-2)`, `()`: tiles at the side of a double.
+  bool side_of_double() {
+    if (!r_.here().is_sign("(")) return false;
+    std::size_t index = r_.at_ + 1;
+    std::string tiles;
+    while (const auto tile = r_.halves_at(index)) {
+      tiles += (tiles.empty() ? "" : " ") + tile->text();
+      index = tile->next;
+    }
+    if (!r_.at(index).is_sign(")")) return false;
+    const std::size_t first = std::exchange(r_.at_, index + 1);
+    r_.put("(" + tiles + ")", first);
+    return true;
+  }
   /// Tiles, names, words and numbers, without the signs between them.
   bool pieces() {
     while (true) {
       while (r_.takes_any_sign(":,;&.") || r_.takes_use(WordUse::joint)) {
       }
       if (r_.at_end()) return true;
-      if (is_train_ && skips_words_of_marker()) continue;
+      if (is_train_ && (skips_words_of_marker() || side_of_double())) continue;
       const std::size_t first = r_.at_;
       const auto halves = r_.halves_at(first);
       const auto tile = halves ? halves : r_.double_at(first);
