@@ -44,7 +44,8 @@ class Beginning {
       position.players[p].total = header.totals[p];
     const std::optional<int> numbered = number_before();
     const bool named = is_named_by_engine(header);
-    const std::optional<int> before = named ? 0 : numbered;
+    const bool counted = !change && counts_rounds(RoundLabels(state_.program, position), header);
+    const std::optional<int> before = named ? 0 : counted ? 0 : numbered;
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     // Of a record that begins in the midst of a match the rounds before are not written.
     const bool in_midst = position.round > 0 || position.game > 1;
@@ -54,13 +55,14 @@ class Beginning {
     position.unknown.set(engine::Part::totals, in_midst && header.totals.empty());
     if (change) take_over_beginning(*change, header, stated_by);
     const RoundLabels labels(state_.program, position);
-    engine::begin_round(state_.program, position, scheduled_by_label(labels), false);
+    engine::begin_round(state_.program, position, counted ? std::nullopt : scheduled_by_label(labels), false);
     begin_facts(header, change);
     position.unknown.set(engine::Part::past, position.round > 1 || position.game > 1);
     if (game_ && labels.games() && (*game_ < 1 || *game_ > *labels.games()))
       return object_to_game(fmt::format("A match is {} here", games(*labels.games())));
     // Where the rounds are few numbers, only the first of the doubles is what people count rounds by.
     if (named && (numbered || *label_ == state_.program.highest)) return note_name();
+    if (counted) return note_number(labels.called(*label_));
     if (!numbered && label_ && labels.are_known())
       object_to_label(fmt::format("No round is labelled {} here: a game has {}", *label_, labels.all()));
   }
@@ -98,6 +100,7 @@ class Beginning {
     const int due = label_in(position);
     const bool off = label_ && *label_ != due && labels.are_known();
     const std::string called = off ? labels.called(position.round) : std::string();
+    if (off && *label_ == position.round && due_engine_lies(due)) return note_number(called);
     if (off && !due_engine_lies(due)) begin_as_written(labels, before);
     if (is_past_the_end(labels, before, match_is_over))
       return object(game_ ? item_with<GameLine>() : item_with<RoundLine>(), over_before(labels));
@@ -130,25 +133,45 @@ class Beginning {
     return number == 1 ? std::string("one game") : fmt::format("{} games", number);
   }
 
+  static bool says_before(const Header& header) {
+    return !header.totals.empty() || !header.used.empty() || !header.earlier.empty() ||
+           !header.facts.empty() || header.first != no_seat || header.out != no_seat;
+  }
+
   /// True if the label is no number of a round but the name that people give it, by the double laid first:
   /// the rules schedule none, and nothing is said of rounds before.
   bool is_named_by_engine(const Header& header) const {
-    const bool says_before = !header.totals.empty() || !header.used.empty() || !header.earlier.empty() ||
-                             !header.facts.empty() || header.first != no_seat || header.out != no_seat;
-    if (!label_ || *label_ < 2 || *label_ > state_.program.highest || game_ || says_before) return false;
+    if (!label_ || *label_ < 2 || *label_ > state_.program.highest || game_ || says_before(header))
+      return false;
     if (RoundLabels(state_.program, state_.position).is_double(1)) return false;
     const std::optional<SetTile> engine = written_engine(state_);
     return engine && engine->known() && engine->id() == engine::tile_of(*label_, *label_);
   }
 
+  /// True if 1 is no double that is due but says that this is the first round: none is due that is called so,
+  /// or the engine that lies is the one of the first round.
+  bool counts_rounds(const RoundLabels& labels, const Header& header) const {
+    if (label_ != 1 || game_ || says_before(header) || !labels.are_known() || !labels.is_double(1))
+      return false;
+    if (!labels.rounds_before(1)) return true;
+    const int due = labels.label_of(1);
+    const std::optional<SetTile> engine = written_engine(state_);
+    return due != 1 && engine && engine->known() && engine->id() == engine::tile_of(due, due);
+  }
+
   void note_name() {
-    if (!state_.options.judges) return;
-    const std::size_t item = item_with<RoundLine>();
-    state_.put(FoldNote{
-        item, state_.span_of(item),
+    note_label(
         fmt::format("{0} is read as the double that is laid, and the round as the first of the "
                     "game; [totals ...], [used ...] or [first ...] says that rounds were played before",
-                    *label_)});
+                    *label_));
+  }
+  void note_number(const std::string& due) {
+    note_label(fmt::format("{} is read as the number of the round, which is that of {}", *label_, due));
+  }
+  void note_label(std::string text) {
+    if (!state_.options.judges) return;
+    const std::size_t item = item_with<RoundLine>();
+    state_.put(FoldNote{item, state_.span_of(item), std::move(text)});
   }
 
   /// The number of rounds of the game before the first one of the file.

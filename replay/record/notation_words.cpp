@@ -35,6 +35,8 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"marker", WordUse::mark},
     {"token", WordUse::mark},
     {"penny", WordUse::mark},
+    {"mkr", WordUse::mark},
+    {"mk", WordUse::mark},
     {"nomark", WordUse::nomark},
     {"no", WordUse::no},
     {"never", WordUse::no},

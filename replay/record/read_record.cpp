@@ -633,14 +633,14 @@ struct RecordReader::State {
     if (!understood->is_quiet)
       note(cursor, understood->begin, understood->end,
            "read as: " + write_line(here(), item.line) +
-               (understood->left ? ", and then: " + write_line(here(), *understood->left) : ""),
+               (understood->also ? ", and then: " + write_line(here(), *understood->also) : ""),
            understood->is_corrected ? corrected_code : "read-as");
     const std::size_t items = round.items.size();
     accept(std::move(item), cursor, understood->begin, understood->end);
     if (understood->has && round.items.size() > items)
       had.push_back({round.items.size() - 1, notes.size() > shown ? std::optional(shown) : std::nullopt});
-    if (understood->left)
-      accept(Item{*std::move(understood->left), {}, {}}, cursor, understood->begin, understood->end);
+    if (understood->also)
+      accept(Item{*std::move(understood->also), {}, {}}, cursor, understood->begin, understood->end);
   }
 
   /// Puts into the cursor what words of its line may point to.

@@ -24,7 +24,8 @@ bool consists_of(std::string_view text, std::string_view signs) {
 
 /// `ends in 5`, `is open at 5`, `not started`: of a train.
 bool tells_of_end(const ScribbleToken& token) {
-  constexpr std::array<std::string_view, 7> words{"ends", "ending", "ended", "shows", "is", "not", "empty"};
+  constexpr std::array<std::string_view, 8> words{"ends", "ending", "ended", "shows",
+                                                  "is",   "not",    "empty", "has"};
   return any_of(words, [&](std::string_view word) { return token.is(word); });
 }
 
@@ -40,6 +41,7 @@ Scribble ScribbleReader::read() {
     result.passed_over = passed_over_;
     result.corrected = corrected_;
     result.has = has_;
+    result.first_turn = first_turn_;
     result.remark = std::move(guessed_remark_);
     if (is_out_) result.out = player_;
     result.line = std::move(out_);
@@ -67,7 +69,8 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
-  if (read_newcomer() || read_next_turn() || read_fact() || read_scores() || read_lots()) return true;
+  if (read_newcomer() || read_next_turn() || read_fact() || read_scores() || read_lots() || read_search())
+    return true;
   // `Mexican train: 12-9`, `Mexican: 12-9`, `the Mexican ends in 12`, `side 1: 9-4`
   const std::size_t thing = at_ + (is_use(at_, WordUse::article) && at(at_ + 1).is_word() ? 1 : 0);
   if (const auto shared = name_at(thing) ? std::nullopt : shared_train_at(thing)) {
@@ -285,8 +288,11 @@ bool ScribbleReader::read_next_turn() {
   if (name && !is_named_last) {
     if (takes_possessive() && here().is("turn"))
       ++at_;
-    else if ((here().is("is") && at(at_ + 1).is("next")) ||
-             (is_use(at_, WordUse::onto) && is_use(at_ + 1, WordUse::lay)))
+    else if (here().is("first") && at(at_ + 1).is("turn") && at_ > name->next) {
+      first_turn_ = name->seat;
+      at_ += 2;
+    } else if ((here().is("is") && at(at_ + 1).is("next")) ||
+               (is_use(at_, WordUse::onto) && is_use(at_ + 1, WordUse::lay)))
       at_ += 2;
     else
       at_ = begin;
@@ -428,7 +434,13 @@ class ScribbleReader::LineFields : public AnyField {
     if (r_.takes_use(WordUse::no) || r_.takes_use(WordUse::number_sign)) r_.takes_any_sign(".");
     r_.takes_any_sign("#");
     const std::size_t first = r_.at_;
-    if (const NotationWord* word = r_.word_at(first); word != nullptr && word->use == WordUse::number)
+    if ((r_.here().is("about") || r_.here().is("some") || r_.here().is("around")) &&
+        r_.at(first + 1).is_number())
+      return r_.unclear(first, first + 1, "how many there were is not sure", "write a number",
+                        {r_.at(first + 1).text});
+    if (r_.here().is("empty") || r_.is_use(first, WordUse::nothing))
+      put_next("0");
+    else if (const NotationWord* word = r_.word_at(first); word != nullptr && word->use == WordUse::number)
       put_next(std::to_string(word->number));
     else if (r_.here().is_number())
       put_next(r_.here().text);
@@ -744,6 +756,8 @@ class ScribbleReader::LineFields : public AnyField {
         const bool is_marker = r_.is_use(first, WordUse::mark);
         put_next(r_.here().text);
         if (is_marker && is_train_ && (r_.here().is("is") || r_.here().is("was"))) ++r_.at_;
+        if (is_marker && is_train_ && r_.is_use(r_.at_, WordUse::onto) && r_.is_use(r_.at_ + 1, WordUse::it))
+          r_.at_ += 2;
         if (is_marker && r_.stands_where_put()) ++r_.at_;
         if (is_marker && r_.here().is_sign("?")) {
           ++r_.at_;
@@ -858,6 +872,81 @@ bool ScribbleReader::read_scores() {
   return fields.seat_numbers(nullptr, {}, {}) && at_end();
 }
 
+/// `nobody had the 12-12, all drew one, Ben got it`, `no 6-6. Cem drew, Ben drew the 6-6`: the search for an
+/// engine.
+bool ScribbleReader::read_search() {
+  const std::size_t begin = at_;
+  std::size_t index = begin;
+  if (at(index).is("nobody") && at(index + 1).is("had"))
+    index += 2;
+  else if (is_use(index, WordUse::no))
+    ++index;
+  else
+    return false;
+  if (is_use(index, WordUse::article)) ++index;
+  const auto wanted = tile_at(index);
+  if (!wanted || wanted->a != wanted->b) return false;
+  index = wanted->next;
+  const auto skip_signs = [&] {
+    while (at(index).is_sign(",") || at(index).is_sign(".") || at(index).is_sign(":") ||
+           at(index).is_sign("-") || is_use(index, WordUse::joint))
+      ++index;
+  };
+  const auto is_found = [&] {
+    const bool is_got = at(index).is("got") || at(index).is("gets") || at(index).is("found") ||
+                        at(index).is("finds") || at(index).is("had") || at(index).is("has");
+    if (!is_got && !is_use(index, WordUse::draw) && !is_use(index, WordUse::take)) return false;
+    std::size_t next = index + 1 + (is_use(index + 1, WordUse::article) ? 1 : 0);
+    const auto tile = tile_at(next);
+    if (tile && tile->a == wanted->a && tile->b == wanted->b)
+      index = tile->next;
+    else if (is_got && is_use(next, WordUse::it))
+      index = next + 1;
+    else
+      return false;
+    return true;
+  };
+  const auto skip_draw = [&] {
+    ++index;
+    if (is_use(index, WordUse::article)) ++index;
+    if (at(index).is_number() || is_use(index, WordUse::number)) ++index;
+    if (is_use(index, WordUse::thing) || is_use(index, WordUse::more)) ++index;
+  };
+  skip_signs();
+  std::vector<std::pair<Seat, bool>> draws;
+  const bool all = at(index).is("all") || at(index).is("everybody") || at(index).is("everyone");
+  if (all) {
+    ++index;
+    if (!is_use(index, WordUse::draw) && !is_use(index, WordUse::take)) return false;
+    skip_draw();
+    skip_signs();
+  }
+  while (const auto name = name_at(index)) {
+    index = name->next;
+    if (is_found())
+      draws.emplace_back(name->seat, true);
+    else if (is_use(index, WordUse::draw) || is_use(index, WordUse::take))
+      skip_draw(), draws.emplace_back(name->seat, false);
+    else
+      return false;
+    skip_signs();
+  }
+  if (at(index).kind != Token::Kind::end || draws.empty() || !draws.back().second) return false;
+  if (all) {
+    const Seat finder = draws.back().first;
+    draws.clear();
+    for (std::size_t seat = 0; seat < header_.players.size(); ++seat)
+      draws.emplace_back(static_cast<Seat>(seat), static_cast<Seat>(seat) == finder);
+  }
+  at_ = index;
+  put_close(LineRow<SeekLine>::word, begin);
+  for (const auto& [seat, found] : draws) {
+    put(short_name(header_, seat), begin);
+    put(found ? wanted->text() : "?", begin);
+  }
+  return true;
+}
+
 /// `drew for who starts: A 4-3, B 12-1`: lots.
 bool ScribbleReader::read_lots() {
   if (!is_use(at_, WordUse::draw) || !at(at_ + 1).is("for") || name_at(at_)) return false;
@@ -869,6 +958,12 @@ bool ScribbleReader::read_lots() {
   const std::size_t begin = std::exchange(at_, index);
   LineFields fields(*this, std::nullopt);
   put_close(LineRow<LotsLine>::word, begin);
+  // `. Ben first`: that follows from the lots.
+  std::size_t last = tokens_.size() - 1;
+  while (last > 0 && (at(last - 1).is_sign(".") || at(last - 1).is_sign("!"))) --last;
+  if (last > 1 && at(last - 1).is("first") && name_at(last - 2) && !tile_at(last - 1))
+    tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(last) - 2, tokens_.end() - 1);
+  while (tokens_.size() > 2 && at(tokens_.size() - 2).is_sign(".")) tokens_.erase(tokens_.end() - 2);
   return fields.seat_tiles(nullptr, {}) && at_end();
 }
 

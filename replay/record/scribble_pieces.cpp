@@ -376,7 +376,7 @@ std::optional<ScribbleReader::Tile> ScribbleReader::any_tile() {
 bool ScribbleReader::read_tiles() {
   while (true) {
     skip_joints();
-    if (at_end()) return true;
+    if (at_end() || (here().is_sign("(") && read_remark(false))) return true;
     const std::size_t first = at_;
     if (here().is_sign("?") && !halves_at(at_)) {
       ++at_;

@@ -23,6 +23,7 @@ struct Scribble {
   bool corrected = false;              ///< something in it was written and struck out
   bool has = false;                    ///< it says what somebody has, and not when
   Seat out = no_seat;                  ///< the line says, too, that this player has no tiles left
+  Seat first_turn = no_seat;           ///< the line says, too, that it is this player's first turn
   std::string remark;                  ///< words that are guessed to be one, and are not in `line`
   std::optional<Complaint> complaint;  ///< offsets in the original
 };
@@ -122,6 +123,7 @@ class ScribbleReader {
   };
   std::optional<SharedTrain> shared_train_at(std::size_t index) const;
   bool read_lots();
+  bool read_search();
   bool opens_turn(std::size_t index) const;
   std::size_t behind_opening(std::size_t index) const;
   void skip_opening();
@@ -230,6 +232,7 @@ class ScribbleReader {
   bool behind_word_ = false;   ///< the last act is a declared one
   bool corrected_ = false;     ///< something was written and struck out
   bool has_ = false;           ///< `Ann has`
+  Seat first_turn_ = no_seat;  ///< whose first turn it is
   bool is_out_ = false;        ///< the line says that its player has no tiles left
   bool in_brackets_ = false;   ///< acts stand in brackets
   Seat player_ = no_seat;      ///< whose turn the line is

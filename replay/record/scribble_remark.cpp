@@ -53,7 +53,7 @@ bool ScribbleReader::read_remark(bool may_be_acts) {
     if (at(index).is_word()) ++words;
   }
   // The space in front of it is that behind the comment's sign.
-  if (words < least_words_of_remark || !here().spaced || at_ == 0 || at(index + 1).kind != Token::Kind::end)
+  if (words < (may_be_acts ? least_words_of_remark : 2) || !here().spaced || at_ == 0 || at(index + 1).kind != Token::Kind::end)
     return false;
   remark_ = plain_.origin_of(at(at_).begin, at(at_).end).begin;
   at_ = index + 1;

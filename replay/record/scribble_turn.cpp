@@ -105,7 +105,7 @@ bool ScribbleReader::skip_fillers() {
   const bool is_laid = has_act && dsl::is_digit(out_.text.back());
   if (is_laid && (here().is("down") || (corrected_ && here().is("instead")))) ++at_;
   if (has_act) skip_count_left();
-  if (has_act) skip_omitted_act();
+  if (has_act || here().is("didn") || here().is("did")) skip_omitted_act();
   return at_ != begin;
 }
 
@@ -145,17 +145,24 @@ void ScribbleReader::skip_omitted_act() {
     if (is_use(index, WordUse::onto)) ++index;
   } else if (here().is("without")) {
     ++index;
-  } else if (here().is("didn") && at(index + 1).is_sign("'") && at(index + 2).is("t")) {
+  } else if ((here().is("didn") || here().is("doesn")) && at(index + 1).is_sign("'") &&
+             at(index + 2).is("t")) {
     index += 3;
-  } else if ((here().is("did") && at(index + 1).is("not"))) {
+  } else if ((here().is("did") || here().is("does")) && at(index + 1).is("not")) {
     index += 2;
   } else {
     return;
   }
   const bool is_said = at(index).is("say") || at(index).is("saying") || at(index).is("speak");
   if (is_said) ++index;
-  if (is_declared(index)) {
-    at_ = index + 1;
+  // `didn't draw`: what is not written was not done.
+  const bool is_act = is_declared(index) || is_use(index, WordUse::draw) || is_use(index, WordUse::mark) ||
+                      is_use(index, WordUse::covering) || at(index).is("cover");
+  const bool is_more = is_act && !is_declared(index) &&
+                       (is_use(index + 1, WordUse::it) || is_use(index + 1, WordUse::article));
+  if (is_act) {
+    at_ = index + (is_more ? 2 : 1);
+    if (is_more && is_use(at_, WordUse::mark)) ++at_;
     return;
   }
   // `didn't say a word`
@@ -407,7 +414,7 @@ bool ScribbleReader::read_act() {
         ++at_;
         return true;
       }
-      if (is_behind_draw() && ends_clause()) return true;
+      if (is_behind_draw() && (ends_clause() || here().is_sign("-"))) return true;
       if (out_.text.ends_with(':') && ends_clause()) return read_nothing(first);
       if (!takes_use(WordUse::mark)) break;
       put("nomark", first);

@@ -102,7 +102,8 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     understood.is_corrected = scribble.corrected;
     understood.has = scribble.has;
-    if (scribble.out != no_seat) understood.left = LeftLine{scribble.out, {}};
+    if (scribble.out != no_seat) understood.also = LeftLine{scribble.out, {}};
+    if (scribble.first_turn != no_seat) understood.also = TurnsLine{{{scribble.first_turn, 1, {}}}};
     if (scribble.line->comment != plain.comment) {
       understood.comment = scribble.line->comment;
       // A space of several bytes stays in front of it.

@@ -15,12 +15,12 @@ namespace roundhouse::replay {
 
 /// The meaning of a line that is no notation.
 struct Understood {
-  std::optional<Line> line;      ///< absent: it says nothing
-  std::optional<LeftLine> left;  ///< it says that as well
-  bool has = false;              ///< it says what somebody has: in hand, or left at the end
-  bool is_corrected = false;     ///< something in it was written and struck out
-  bool is_quiet = false;         ///< only signs differ that machines put in unasked
-  std::size_t begin = 0;         ///< of what is written, without the comment
+  std::optional<Line> line;   ///< absent: it says nothing
+  std::optional<Line> also;   ///< it says that as well
+  bool has = false;           ///< it says what somebody has: in hand, or left at the end
+  bool is_corrected = false;  ///< something in it was written and struck out
+  bool is_quiet = false;      ///< only signs differ that machines put in unasked
+  std::size_t begin = 0;      ///< of what is written, without the comment
   std::size_t end = 0;
   std::size_t comment = PlainLine::npos;  ///< the place of the comment's sign; npos: there is none
   std::size_t comment_text = PlainLine::npos;
