@@ -625,6 +625,7 @@ Judgement BacktrackingJudge::judge() {
   const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
   find_conflicts();
   Judgement found = judgement_;
+  found.is_partly = gap_item_.has_value();
   ruled_.clear();
   stood_.clear();
   note_needless(found);

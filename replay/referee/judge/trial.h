@@ -86,6 +86,7 @@ enum class Retried : std::uint8_t {
 };
 struct Retrial {
   Retried result = Retried::illegal;
+  bool is_partly = false;             ///< the table was not known whole (Judgement)
   std::optional<RecordPlace> before;  ///< only_here: what is illegal first
   std::string before_message;         ///< and what happened there
 };
