@@ -563,7 +563,7 @@ bool BacktrackingJudge::find_conflicts(int from, int to) {
     if (unknown) {
       if (const Played* last = log_.at(to))
         doubt(last->step.item, last->step.where,
-              "the search for hands that fit ran out of steps; write down some hands or the tiles drawn");
+              "too much is left open to find hands that fit; write down some hands or the tiles drawn");
       return false;
     }
     if (!act) return true;
