@@ -87,6 +87,7 @@ class English {
 
   // quantifiers.cpp
   std::string quantified_clause(const TypedExpr& node, bool so);
+  std::string parts_about(const std::string& that, const TypedExpr& junction);
   std::string quantified_thing(const TypedExpr& node);
   std::string sought(const TypedExpr& node);
   std::string each_of(const TypedExpr& set, std::string_view article);

@@ -24,6 +24,21 @@ std::string English::each_of(const TypedExpr& set, std::string_view article) {
   return fmt::format("{} {} in {}", article, noun_of(set.type), named(set));
 }
 
+/// " is a double and bears a marker": of what is true of one thing, named at the beginning of each part and
+/// nowhere else. Empty: it is no such junction.
+std::string English::parts_about(const std::string& that, const TypedExpr& junction) {
+  if (dsl::row(junction.op).form != Form::junction) return {};
+  std::vector<std::string> parts;
+  for (const TypedExpr& arg : junction.args) {
+    const Rendered part = rendered_truth(arg, true);
+    const bool is_about = part.joint == Op::number && part.text.starts_with(that + " ") &&
+                          part.text.find(that, that.size()) == std::string::npos;
+    if (!is_about) return {};
+    parts.push_back(part.text.substr(that.size() + 1));
+  }
+  return " " + dsl::listed(parts, junction.op == Op::logical_and ? "and" : "or");
+}
+
 std::string English::quantified_clause(const TypedExpr& node, bool so) {
   const bool any = node.op == Op::any;
   const TypedExpr& set = node.args[0];
@@ -36,7 +51,9 @@ std::string English::quantified_clause(const TypedExpr& node, bool so) {
   const std::string whole = each_of(set, article);
   bound_.push_back(that);
   std::string text = rendered_truth(node.args[1], true).text;
+  const std::string parts = parts_about(that, node.args[1]);
   bound_.pop_back();
+  if (!parts.empty()) return whole + parts;
   // "some tile in the player's hand is a double" where the thing is named once, in front.
   if (text.starts_with(that + " ") && text.find(that, that.size()) == std::string::npos)
     return whole + text.substr(that.size());

@@ -199,9 +199,12 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     const std::optional<engine::Rules> program = program_for(rules, here);
     if (!program || (is_of_deal && !deal_alike(*program, here.program()))) return {};
     asked_nodes_ += lines * static_cast<std::size_t>(act_work(*program).act) / 4;
-    return asked_by(*program, here, *beginning, [&](const engine::Rules& by, const Record& asked) {
+    Retrial retrial = asked_by(*program, here, *beginning, [&](const engine::Rules& by, const Record& asked) {
       return retry(by, asked, *judgement.ruling, quick());
     });
+    // Where not all of the table is known hands are held against nobody.
+    if (is_of_deal && retrial.is_partly) return {};
+    return retrial;
   };
 
   const std::string& own = here.rules().chain.front();
@@ -211,8 +214,13 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     if (is_spent()) return;
     const dsl::CheckedRules* rules = rules_of(variant);
     if (rules == nullptr || judgement.also.size() >= most_also) continue;
-    const auto is_answer = [](const Retrial& retrial) {
-      return retrial.result == Retried::legal || retrial.result == Retried::only_here;
+    // Rules by which the round could not have begun so say nothing of it.
+    const std::uint32_t round_begin = beginning->rounds.back().items.front().at.span.begin;
+    const auto is_answer = [&](const Retrial& retrial) {
+      if (retrial.result == Retried::legal) return true;
+      const bool is_of_beginning =
+          retrial.before && retrial.before->turn == 0 && retrial.before->where.begin >= round_begin;
+      return retrial.result == Retried::only_here && !is_of_beginning;
     };
     VariantWithSettings with(variant, *rules, here, wishes);
     // Values put in by hand show quickly whether they make a difference; what does is checked as a whole.

@@ -39,7 +39,8 @@ class Trial {
         others_(others_hidden(program_, before, actor_)),
         faces_(hides_ ? hidden_faces(program_, before) : TileSet()) {}
 
-  Alternatives run() {
+  Alternatives run(TileId shown) {
+    if (shown != no_tile) add_shown(shown);
     const engine::ActList acts = candidates();
     add_lays(acts);
     for (const Act& act : acts)
@@ -206,6 +207,20 @@ class Trial {
     return fits;
   }
 
+  /// A tile of a hand in which it cannot have been says nothing.
+  void add_shown(TileId tile) {
+    Clue clue;
+    clue.kind = ClueKind::shown;
+    clue.act = act_;
+    clue.time = 2 * act_;
+    clue.seat = actor_;
+    clue.tile = tile;
+    clues_.push_back(clue);
+    if (is_believable()) return;
+    clues_.pop_back();
+    believable_.reset();
+  }
+
   /// True if some hands go with the clues, without any act more.
   bool is_believable() {
     if (!believable_) {
@@ -277,8 +292,8 @@ class Trial {
 }  // namespace
 
 Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
-                          int act, const Position& before, std::int64_t& steps) {
-  return Trial(reporter, rows, std::move(clues), act, before, steps).run();
+                          int act, const Position& before, TileId shown, std::int64_t& steps) {
+  return Trial(reporter, rows, std::move(clues), act, before, steps).run(shown);
 }
 
 }  // namespace roundhouse::replay

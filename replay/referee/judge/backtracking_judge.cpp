@@ -563,7 +563,7 @@ bool BacktrackingJudge::find_conflicts(int from, int to) {
     if (unknown) {
       if (const Played* last = log_.at(to))
         doubt(last->step.item, last->step.where,
-              "the search for hands that fit ran out of steps; write down some hands or the tiles drawn");
+              "too much is left open to find hands that fit; write down some hands or the tiles drawn");
       return false;
     }
     if (!act) return true;
@@ -625,6 +625,7 @@ Judgement BacktrackingJudge::judge() {
   const std::vector<Clue> kept = may_go_back ? clues() : std::vector<Clue>();
   find_conflicts();
   Judgement found = judgement_;
+  found.is_partly = gap_item_.has_value();
   ruled_.clear();
   stood_.clear();
   note_needless(found);
@@ -696,8 +697,10 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   const bool comes_from_nowhere =
       is_law(dsl::Law::tile_once) && engine::is_from_boneyard(log_.at(act)->step.act.kind);
   if (is_law(dsl::Law::false_claim) || comes_from_nowhere) return;
-  Alternatives found = alternatives(reporter_, rows_, judged_->believed_before(act), act, position, steps);
   const FoldAct& step = log_.at(act)->step;
+  const bool lays_hidden = lays_a_tile(step.act) && actor == me && hidden_count(position, me) > 0;
+  Alternatives found = alternatives(reporter_, rows_, judged_->believed_before(act), act, position,
+                                    lays_hidden ? step.act.tile : no_tile, steps);
   RoundTrial trial(program_, header_, first_of_file_, begin_, rows_, trial_options());
   // Rulings that stand without the act stay, whatever stands in its place.
   const Judgement without = trial.judge(with_act_instead(round_, step.item, step.where, nullptr));

@@ -70,18 +70,24 @@ std::string about_whom(const BreachReporter& reporter, RowParts& parts, const ds
   return {};
 }
 
-/// True of an effect that only takes a fact back: it is set to false or 0.
-bool takes_back(const engine::Rules& program, const dsl::EffectCall& effect) {
-  if (effect.id != dsl::Effect::set || !effect.args[0].given()) return false;
+/// True of an effect on a fact that is given just this truth or number.
+bool is_given(const engine::Rules& program, const dsl::EffectCall& effect, std::int32_t what) {
+  if (!effect.args[0].given()) return false;
   const dsl::Node& value = dsl::node_at(program, effect.args[0]);
-  return (value.op == dsl::Op::truth || value.op == dsl::Op::number) && value.value == 0;
+  return (value.op == dsl::Op::truth || value.op == dsl::Op::number) && value.value == what;
 }
 
-/// The sentence of a row that sets the fact, of this one if it does, without its full stop; empty: none has
-/// one. `refused`: what follows of the act that is asked about has not come.
+/// True of an effect that only takes a fact back: it is set to false or 0.
+bool takes_back(const engine::Rules& program, const dsl::EffectCall& effect) {
+  return effect.id == dsl::Effect::set && is_given(program, effect, 0);
+}
+
+/// The sentence of a row that sets the fact, of this one if it does, without its full stop. Where none has
+/// one, the name of a truth; else empty. `refused`: what follows of the act that is asked about has not come.
 std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExpr& fact,
                              std::optional<dsl::RuleId> by, std::optional<dsl::EventId> refused) {
   const engine::Rules& program = reporter.program;
+  const std::string name = dsl::replaced(program.fact_names[static_cast<std::size_t>(fact.index)], "_", " ");
   std::string first;
   bool is_refused = false;
   for (std::size_t event = 0; event < program.after.size(); ++event)
@@ -94,9 +100,7 @@ std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExp
       if (!text.has_sentence || none_of(row.effects, sets)) continue;
       // An act says what may be done, and not that it was.
       const bool is_of_act = event >= dsl::built_in_events && fact.type == dsl::Type::truth;
-      std::string sentence =
-          is_of_act ? dsl::replaced(program.fact_names[static_cast<std::size_t>(fact.index)], "_", " ")
-                    : text.says;
+      std::string sentence = is_of_act ? name : text.says;
       while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
       if (by && row.rule == *by) return sentence;
       const bool of_refused = refused && refused->value == event;
@@ -105,41 +109,36 @@ std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExp
         is_refused = of_refused;
       }
     }
-  return first;
+  return first.empty() && fact.type == dsl::Type::truth ? name : first;
 }
 
-/// Of a fact that one row sets, always to true, and that has no sentence: when that is, in the words of the
-/// rulebook. Empty: it is not so, or its row asks for other facts.
-std::string definition_of(RowParts& parts, const dsl::TypedExpr& fact, dsl::English& english) {
-  const dsl::CheckedRules& checked = parts.checked();
-  const dsl::Rule* only = nullptr;
-  for (const dsl::Rule& rule : checked.rules)
-    for (const dsl::TypedEffect& effect : rule.effects) {
-      if ((effect.id != dsl::Effect::set && effect.id != dsl::Effect::add) || effect.args.empty() ||
-          effect.args[0].index != fact.index)
-        continue;
-      const bool is_true =
-          effect.args.size() > 1 && effect.args[1].op == dsl::Op::truth && effect.args[1].number == 1;
-      if (only != nullptr || !is_true || rule.events.size() != 1) return {};
-      only = &rule;
-    }
-  if (only == nullptr || !only->when) return {};
-  const auto facts = parts.facts_of(*only->when);
-  if (!facts || !facts->empty()) return {};
-  return fmt::format("{}, {}", english.event(only->events.front()), english.clause(*only->when));
+/// "laid" or "drawn", where tiles that are count one each and nothing else changes the number of this turn;
+/// empty: it is another number.
+std::string_view tiles_counted(const BreachReporter& reporter, const dsl::Fact& declared,
+                               const dsl::TypedExpr& fact) {
+  if (declared.of != dsl::Scope::turn) return {};
+  const engine::Rules& program = reporter.program;
+  std::string_view counted;
+  for (std::size_t event = 0; event < program.after.size(); ++event)
+    for (const dsl::AfterRow& row : program.after[event])
+      for (const dsl::EffectCall& effect : row.effects) {
+        if (!dsl::writes(effect.id, dsl::aspects::facts) || effect.fact.value != fact.index) continue;
+        const auto is_at = [&](dsl::BuiltInEvent id) { return event == dsl::event_id(id).value; };
+        const bool is_one = effect.id == dsl::Effect::add && is_given(program, effect, 1);
+        std::string_view how;
+        if (is_at(dsl::BuiltInEvent::lay) || is_at(dsl::BuiltInEvent::cover)) how = "laid";
+        if (is_at(dsl::BuiltInEvent::draw)) how = "drawn";
+        if (!is_one || how.empty() || (!counted.empty() && counted != how)) return {};
+        counted = how;
+      }
+  return counted;
 }
 
-/// One fact as it is here; empty: no row that sets it has a sentence.
+/// One fact as it is here; empty: no row that sets it has a sentence, and it is no truth.
 std::string fact_words(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact,
                        const Position& position, const engine::Moment& moment, std::optional<dsl::RuleId> by,
                        std::optional<dsl::EventId> refused) {
   std::string sentence = sentence_of_fact(reporter, fact, by, refused);
-  if (sentence.empty()) {
-    dsl::KnownFacts known;
-    known.players = reporter.program.players;
-    dsl::English english(parts.checked(), known);
-    sentence = definition_of(parts, fact, english);
-  }
   const std::optional<engine::Value> value = parts.value_of(fact, position, moment);
   if (sentence.empty() || !value) return {};
   const auto about = [&](std::string_view before) {
@@ -148,6 +147,14 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
   if (declared.type == dsl::Type::truth)
     return fmt::format("“{}” {} {}", sentence, *value == 1 ? "holds" : "does not hold", about("for"));
+  if (const std::string_view how = tiles_counted(reporter, declared, fact); !how.empty()) {
+    if (*value == 0 && (how == "laid" ? position.laid : position.drew) == 0)
+      return fmt::format("no tile has been {} in this turn", how);
+    const std::string counts = *value == 0   ? "no tile {} in this turn counts"
+                               : *value == 1 ? "one tile {} in this turn counts"
+                                             : "tiles {} in this turn count {}";
+    return fmt::format("{} so far, by “{}”", fmt::format(fmt::runtime(counts), how, *value), sentence);
+  }
   if (declared.type == dsl::Type::number) {
     const std::string where = about("for");
     const std::string counts = *value == 0   ? "nothing counts"
@@ -206,7 +213,42 @@ std::string words_of_debt(const BreachReporter& reporter, const Reason& reason, 
   return fmt::format("{} is uncovered and lacks {}", what, dsl::how_many(debt.covers, "tile"));
 }
 
+bool is_counted(const dsl::TypedExpr& side) {
+  return side.op == dsl::Op::member &&
+         dsl::phrase_of(static_cast<dsl::Member>(side.index)).kind == dsl::PhraseKind::count;
+}
+
+/// A clause for each counted number of this one, which is as it is here; empty: that is not known.
+std::string words_of_numbers(RowParts& parts, const Reason& reason, const Position& position,
+                             const engine::Moment& moment, dsl::English& english) {
+  if (position.unknown.bits != 0) return {};
+  std::vector<std::string> clauses;
+  for (const dsl::TypedExpr& side : reason.clause->args) {
+    if (!is_counted(side)) continue;
+    const std::optional<engine::Value> value = parts.value_of(side, position, moment);
+    if (!value || *value == engine::absent) return {};
+    dsl::TypedExpr so_many = *reason.clause;
+    so_many.op = dsl::Op::equal;
+    so_many.args = {side, side};
+    so_many.args[1].op = dsl::Op::number;
+    so_many.args[1].number = static_cast<std::int32_t>(*value);
+    so_many.args[1].args.clear();
+    clauses.push_back(english.clause(so_many));
+  }
+  return dsl::listed(clauses, "and");
+}
+
 }  // namespace
+
+bool is_of_numbers(const Reason& reason) {
+  const dsl::TypedExpr& clause = *reason.clause;
+  if (!dsl::is_comparison(clause.op)) return false;
+  if (all_of(clause.args, is_counted)) return true;
+  const bool is_other = clause.op == (reason.so ? dsl::Op::not_equal : dsl::Op::equal);
+  return is_other && any_of(clause.args, is_counted) && any_of(clause.args, [](const dsl::TypedExpr& side) {
+           return dsl::is_constant(side) && side.number != 0;
+         });
+}
 
 bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& position,
                       const engine::Moment& moment) {
@@ -267,6 +309,9 @@ std::string clause_of(const BreachReporter& reporter, RowParts& parts, const Rea
   dsl::English english(parts.checked(), known, std::move(names), thing);
   if (const dsl::TypedExpr* nothing = nothing_in(parts, reason, position, moment))
     return english.clause(is_absent(*nothing));
+  if (is_of_numbers(reason))
+    if (std::string words = words_of_numbers(parts, reason, position, moment, english); !words.empty())
+      return words;
   return reason.so ? english.clause(*reason.clause) : english.opposite(*reason.clause);
 }
 

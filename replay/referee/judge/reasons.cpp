@@ -524,8 +524,9 @@ class Explanation {
     std::vector<const Reason*> placed;
     std::vector<Since> since;
     for (const Reason& reason : reasons) {
-      // Of what is not there nothing has been so since any time.
-      if (looks_at_hands(reason) || is_about_nothing(*parts_, reason, position_, moment_)) {
+      // Of what is not there nothing has been so since any time, and numbers are those that are here.
+      if (looks_at_hands(reason) || counts_turns(reason) || (is_of_numbers(reason) && !is_of_turn(reason)) ||
+          is_about_nothing(*parts_, reason, position_, moment_)) {
         add_reason(clause(reason));
         continue;
       }
@@ -550,6 +551,10 @@ class Explanation {
         continue;
       }
       const std::string text = clause_after(reason, act, row);
+      if (is_of_numbers(reason) && text != clause(reason)) {
+        add_reason(clause(reason));
+        continue;
+      }
       if (!text.empty()) add_place(act, fmt::format("since here {}", text), row);
     }
   }
@@ -599,6 +604,13 @@ class Explanation {
                          [](const dsl::Node& node) { return node.op == dsl::Op::can; });
   }
 
+  /// A turn begins with the act by which the one before it ended: another player's.
+  bool counts_turns(const Reason& reason) const {
+    return dsl::any_node(parts_->rules(), reason.node, [](const dsl::Node& node) {
+      return dsl::is_member(node, dsl::Member::player_turns);
+    });
+  }
+
   bool is_so(const Reason& reason, const Position& at) const {
     const bool asks_for_end =
         (reason.reads & dsl::aspects::end) != dsl::aspects::none &&
@@ -633,7 +645,8 @@ class Explanation {
 
   /// As clause, with the numbers that there were when this act had been done, by the row that made it so.
   std::string clause_after(const Reason& reason, int act, std::optional<dsl::RuleId> row) const {
-    if ((reason.reads & dsl::aspects::facts) == dsl::aspects::none) return clause(reason);
+    if ((reason.reads & dsl::aspects::facts) == dsl::aspects::none && !is_of_numbers(reason))
+      return clause(reason);
     const Position after = log_.before(act + 1);
     return clause_of(reporter_, *parts_, reason, after, step_.act, moment_at(after), row);
   }

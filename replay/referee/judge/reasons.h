@@ -48,6 +48,10 @@ std::optional<std::vector<std::string>> clauses_of(const BreachReporter& reporte
                                                    dsl::RuleId row, bool holds, const Position& position,
                                                    const Act& act, const engine::Moment& moment);
 
+/// True if it compares numbers that are counted, and says more of them when it says how many there are: two
+/// of them, or one that is not so many.
+bool is_of_numbers(const Reason& reason);
+
 /// True if it is so only because something that it speaks of is not there, such as a double at an end.
 bool is_about_nothing(RowParts& parts, const Reason& reason, const Position& position,
                       const engine::Moment& moment);

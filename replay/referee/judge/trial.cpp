@@ -186,6 +186,7 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
   const Item* line = line_of(beginning.rounds.back(), ruling);
   if (line == nullptr) return {};
   const dsl::Span& asked = line->at.span;
+  const Judgement alone = judge_last(program, beginning, options);
   const Ruling* before = nullptr;
   const auto answer_of = [&](const Judgement& judged) {
     before = nullptr;
@@ -195,19 +196,20 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
       const bool is_of_line = dsl::lies_in(found->place.where, asked);
       if (!is_of_line && found->place.where.begin > asked.begin) continue;
       // Behind such an error the act is not judged: one slip in a line is one error.
-      if (is_of_line || ends_the_fold(*found) || all.size() >= most_rulings) return Retried::illegal;
+      const bool goes_on = !alone.is_partly && !ends_the_fold(*found) && all.size() < most_rulings;
+      if (is_of_line || !goes_on) return Retried::illegal;
       if (before == nullptr) before = found;
     }
     if (!judged.undecided.empty()) return Retried::not_decided;
     return before == nullptr ? Retried::legal : Retried::only_here;
   };
-  const Retried alone = answer_of(judge_last(program, beginning, options));
-  if (alone == Retried::illegal || alone == Retried::not_decided) return {alone, std::nullopt, {}};
+  const Retried of_last = answer_of(alone);
+  if (of_last == Retried::illegal || of_last == Retried::not_decided) return {of_last, false, std::nullopt, {}};
   // Most rules are out by now. The rounds before count, too.
   const Judgement whole = judge_record(program, beginning, options);
   const Retried result = answer_of(whole);
-  if (before == nullptr) return {result, std::nullopt, {}};
-  return {result, before->place, before->message};
+  if (before == nullptr) return {result, alone.is_partly, std::nullopt, {}};
+  return {result, alone.is_partly, before->place, before->message};
 }
 
 bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,

@@ -86,6 +86,7 @@ enum class Retried : std::uint8_t {
 };
 struct Retrial {
   Retried result = Retried::illegal;
+  bool is_partly = false;             ///< the table was not known whole (Judgement)
   std::optional<RecordPlace> before;  ///< only_here: what is illegal first
   std::string before_message;         ///< and what happened there
 };
@@ -135,9 +136,9 @@ struct Alternatives {
 };
 
 /// `clues`: of the acts before this one that are believed, in order. `before`: the position, whose turn it is
-/// acts. `steps`: what trying may take, of the search's steps; takes off what it took. An act that was not
-/// tried to its end is left out.
+/// acts. `shown`: a tile that was in that hand, as this act laid it; no_tile: none. `steps`: what trying may
+/// take, of the search's steps; takes off what it took. An act that was not tried to its end is left out.
 Alternatives alternatives(const BreachReporter& reporter, HandRowsOnDemand& rows, std::vector<Clue> clues,
-                          int act, const Position& before, std::int64_t& steps);
+                          int act, const Position& before, TileId shown, std::int64_t& steps);
 
 }  // namespace roundhouse::replay

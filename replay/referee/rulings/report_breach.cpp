@@ -177,6 +177,8 @@ Ruling BreachReporter::contradiction(const FoldAct& step, const engine::Breach& 
   ruling.message = denied == no_tile
                        ? fmt::format("{} cannot have held these tiles", holder(step.act))
                        : fmt::format("{} cannot have held the {}", holder(step.act), tile_text(denied));
+  // The law speaks of the tile that was the engine.
+  ruling.is_complete = earlier.law == dsl::Law::not_the_engine;
   return ruling;
 }
 

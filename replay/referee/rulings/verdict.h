@@ -195,6 +195,9 @@ struct Judgement {
   /// The cost of judging: steps of searches, and as many as came to the same for rounds and lines. Counted,
   /// so that it is the same on every machine.
   std::int64_t steps = 0;
+  /// Turns, or parts of a position, are missing: behind them only what is sure is judged, up to the first
+  /// error.
+  bool is_partly = false;
   bool cut_short = false;              ///< there were more rounds, but the record's budget was used up
   std::size_t left_out = 0;            ///< the number of further entries of these lists
   std::string undecided;               ///< why, where the verdict is undecided
