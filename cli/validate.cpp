@@ -367,6 +367,10 @@ class Validation {
     for (const JudgedMended* each : shown) {
       std::string name = file + ", mended as said";
       if (each->read.has_gap) name += " and as far as it can be read";
+      if (each->read.has_gap && each->judgement.verdict == replay::Verdict::legal) {
+        print(dsl::printable_line(name) + ": nothing is illegal; what is not read was not judged\n");
+        continue;
+      }
       if (shown.size() > 1)
         for (const std::string& line : each->read.chosen) name += fmt::format(", with '{}'", line);
       replay::Judgement judgement = each->judgement;

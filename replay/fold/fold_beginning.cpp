@@ -156,7 +156,22 @@ class Beginning {
     if (!labels.rounds_before(1)) return true;
     const int due = labels.label_of(1);
     const std::optional<SetTile> engine = written_engine(state_);
-    return due != 1 && engine && engine->known() && engine->id() == engine::tile_of(due, due);
+    if (due != 1 && engine && engine->known()) return engine->id() == engine::tile_of(due, due);
+    return due != 1 && !engine && begins_with(due);
+  }
+
+  /// True if the first tile of the first turn bears this number, and not the label's. Where the engine was
+  /// put out before, it is a tile at it.
+  bool begins_with(int pip) const {
+    for (const Item& item : state_.round.items) {
+      const auto* turn = std::get_if<TurnLine>(&item.line);
+      if (turn == nullptr) continue;
+      for (const WrittenAct& act : turn->acts)
+        if (const auto* tile = std::get_if<TileAct>(&act.what))
+          return tile->tile.known() && (tile->tile.high == pip || tile->tile.low == pip) &&
+                 tile->tile.high != *label_ && tile->tile.low != *label_;
+    }
+    return false;
   }
 
   void note_name() {

@@ -9,6 +9,7 @@
 #include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
 #include "replay/fold/fold_state.h"
 #include "replay/fold/setup_lines.h"
 #include "replay/record/check_header.h"
@@ -201,6 +202,7 @@ class PositionSetter {
     const auto place = static_cast<std::size_t>(program_.facts[*index].slot);
     position_.facts[place] = *value;
     unknown_.facts.reset(place);
+    written_facts_.set(place);
   }
 
   void take_fact(std::size_t item, const FactLine& line) {
@@ -576,6 +578,31 @@ class PositionSetter {
     unknown_.kept = unknown_.lots = !nothing_else_;
     unknown_.winner = !nothing_else_ && position_.winner == no_seat;
     if (nothing_else_) unknown_.points.reset();
+    if (turn_ != nullptr && !is_begun) begin_facts_of_turn();
+  }
+
+  /// Facts of the turn at hand that its beginning sets.
+  void begin_facts_of_turn() {
+    engine::Moment moment;
+    moment.me = position_.turn_player;
+    for (const dsl::AfterRow& row :
+         program_.after[static_cast<std::size_t>(dsl::BuiltInEvent::turn_begins)]) {
+      const dsl::Truth stands = engine::PartialReading(program_, position_, moment, unknown_).stands(row);
+      if (stands == dsl::Truth::no) continue;
+      for (const dsl::EffectCall& effect : row.effects) {
+        const bool is_of_turn =
+            effect.fact_slot >= 0 && program_.facts[effect.fact.value].per == dsl::Scope::turn;
+        if (!is_of_turn || written_facts_[static_cast<std::size_t>(effect.fact_slot)]) continue;
+        const bool is_plain = effect.id == dsl::Effect::set && effect.depth == 0 &&
+                              !effect.receiver.given() && program_.facts[effect.fact.value].places == 1;
+        if (stands == dsl::Truth::yes && is_plain)
+          position_.facts[static_cast<std::size_t>(effect.fact_slot)] =
+              engine::evaluate(program_, position_, moment, effect.args[0]);
+        else
+          for (int place = 0; place < program_.facts[effect.fact.value].places; ++place)
+            unknown_.facts.set(static_cast<std::size_t>(effect.fact_slot + place));
+      }
+    }
   }
 
   /// The end of a train is known or not, and its marker.
@@ -597,6 +624,7 @@ class PositionSetter {
   std::optional<std::pair<std::size_t, std::int32_t>> boneyard_;
   const TurnNowLine* turn_ = nullptr;
   bool nothing_else_ = false;
+  std::bitset<engine::max_facts> written_facts_;
   std::bitset<engine::max_facts> open_facts_;  ///< of which is written that nobody knows them
   bool was_cut_ = false;                       ///< some tiles of a train are not written
   bool may_lie_anyhow_;                        ///< by these rules a tile may lie where neither half fits

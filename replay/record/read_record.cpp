@@ -219,6 +219,8 @@ struct RecordReader::State {
     if (mend && diagnostics.size() <= most_shown) {
       const std::string_view text = cursor.text();
       for (Mend& each : mends_of_line(here(), words(), text, complaint)) {
+        // Above the turns, and below the last, no line is one.
+        if (each.line.ends_with(": ?") && !is_among_turns()) continue;
         if (!each.help.empty()) diagnostic.help = each.help;
         diagnostic.fixes.push_back(
             {cursor.at(0, text.size()).span, std::move(each.line), std::move(each.help)});
@@ -232,6 +234,16 @@ struct RecordReader::State {
                               : example_for(text);
     }
     add(std::move(diagnostic));
+  }
+
+  bool is_among_turns() const {
+    bool is_begun = false;
+    bool is_ended = false;
+    for (const Item& item : round.items) {
+      is_begun = is_begun || std::holds_alternative<TurnLine>(item.line) || is_gap(item.line);
+      is_ended = is_ended || std::holds_alternative<LeftLine>(item.line);
+    }
+    return is_begun && !is_ended;
   }
 
   void say_at(std::string_view line, NotationCode code, std::size_t begin, std::size_t end,

@@ -61,6 +61,17 @@ bool ScribbleReader::read_line() {
     return true;
   }
   if (read_rule() || read_gap() || read_remark_line()) return true;
+  // `12-12 in the middle`
+  if (const auto tile = tile_at(at_); tile && at(tile->next).is("in")) {
+    const std::size_t middle = tile->next + (is_use(tile->next + 1, WordUse::article) ? 2 : 1);
+    const bool is_middle = at(middle).is("middle") || at(middle).is("centre") || at(middle).is("center");
+    if (is_middle && ends_sentence(at(middle + 1))) {
+      at_ = tokens_.size() - 1;
+      put_close(LineRow<EngineLine>::word, 0);
+      put(tile->text(), 0);
+      return true;
+    }
+  }
   // A list: - Joe: 9-3
   if (at(1).kind != Token::Kind::end) takes_any_sign("-*+");
   skip_turn_number();
@@ -69,12 +80,14 @@ bool ScribbleReader::read_line() {
     ++at_;
     return read_turn_of({no_seat, at_, true}, begin);
   }
-  if (read_newcomer() || read_next_turn() || read_fact() || read_scores() || read_lots() || read_search())
+  if (read_newcomer() || read_next_turn() || read_fact() || read_scores() || read_lots() || read_search() ||
+      read_debt())
     return true;
   // `Mexican train: 12-9`, `Mexican: 12-9`, `the Mexican ends in 12`, `side 1: 9-4`
   const std::size_t thing = at_ + (is_use(at_, WordUse::article) && at(at_ + 1).is_word() ? 1 : 0);
   if (const auto shared = name_at(thing) ? std::nullopt : shared_train_at(thing)) {
-    const std::size_t behind = shared->next + (is_use(shared->next, WordUse::train) ? 1 : 0);
+    const bool is_more = is_use(shared->next, WordUse::train) || at(shared->next).is("end");
+    const std::size_t behind = shared->next + (is_more ? 1 : 0);
     if (at(behind).is_sign(":") || tells_of_end(at(behind))) {
       at_ = thing;
       return read_line_of(*find_line_kind(LineRow<TrainLine>::word), std::nullopt);
@@ -370,7 +383,8 @@ bool ScribbleReader::at_acts() const {
          (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_ || opens_turn(at_) ||
          ((here().is("had") || here().is("has")) &&
           (is_use(at_ + 1, WordUse::onto) || tile_at(at_ + 1) || tile_at(at_ + 2))) ||
-         (is_use(at_, WordUse::no) && (at(at_ + 1).is_sign(",") || at(at_ + 1).is_sign("."))) ||
+         (is_use(at_, WordUse::no) &&
+          (at(at_ + 1).is_number() || at(at_ + 1).is_sign(",") || at(at_ + 1).is_sign("."))) ||
          (is_use(at_, WordUse::joint) && (is_use(at_ + 1, WordUse::unable) || is_use(at_ + 1, WordUse::no) ||
                                           is_use(at_ + 1, WordUse::nothing)));
 }
@@ -621,6 +635,7 @@ class ScribbleReader::LineFields : public AnyField {
       r_.at_ = name && name->whole ? name->next : shared ? shared->next : r_.at_ + 1;
       r_.takes_possessive();
       r_.takes_use(WordUse::train);
+      if (shared && r_.here().is("end")) ++r_.at_;
       if (is_first_of_kind(train)) train += "1";
       if (!knows_train(train, named)) return false;
     }
@@ -807,7 +822,7 @@ class ScribbleReader::LineFields : public AnyField {
   bool seat_numbers(const char*, const std::vector<SeatPoints>&, const NumberForm&) {
     while (true) {
       r_.skip_joints();
-      if (r_.at_end()) return true;
+      if (r_.at_end() || (r_.here().is_sign("(") && r_.read_remark(false))) return true;
       if (!r_.takes_player()) return false;
       r_.takes_any_sign(":=,");
       const std::size_t first = r_.at_;
@@ -865,11 +880,45 @@ bool ScribbleReader::read_scores() {
     if (is_use(index, WordUse::points)) ++index;
     seats.push_back(name->seat);
   }
-  if (seats.size() < 2 || seats.size() != header_.players.size() || !ends_sentence(at(index))) return false;
+  const bool is_remark = at(index).is_sign("(") && at(tokens_.size() - 2).is_sign(")");
+  if (seats.size() < 2 || seats.size() != header_.players.size() || !(ends_sentence(at(index)) || is_remark))
+    return false;
   // The fields are those of a line that names itself.
   LineFields fields(*this, std::nullopt);
   put_close(LineRow<ScoreLine>::word, begin);
   return fields.seat_numbers(nullptr, {}, {}) && at_end();
+}
+
+/// `Ann owes the 9-9`, `Ann to cover the 9-9`, `9-9 owed by Ann`, and nothing more.
+bool ScribbleReader::read_debt() {
+  const std::size_t begin = at_;
+  const auto is_double = [](const std::optional<Tile>& tile) { return tile && tile->a == tile->b; };
+  std::optional<Name> name = name_at(begin);
+  std::optional<Tile> owed;
+  std::size_t index = begin;
+  if (name) {
+    index = name->next;
+    const bool is_to_cover =
+        (is_use(index, WordUse::onto) || at(index).is("must")) && at(index + 1).is("cover");
+    if (!at(index).is("owes") && !is_to_cover) return false;
+    index += is_to_cover ? 2 : 1;
+    if (is_use(index, WordUse::article)) ++index;
+    owed = tile_at(index);
+    if (!is_double(owed)) return false;
+    index = owed->next;
+  } else {
+    owed = tile_at(begin);
+    if (!is_double(owed) || !at(owed->next).is("owed") || !at(owed->next + 1).is("by")) return false;
+    name = name_at(owed->next + 2);
+    if (!name) return false;
+    index = name->next;
+  }
+  if (!ends_sentence(at(index)) || name->seat == no_seat) return false;
+  at_ = tokens_.size() - 1;
+  put_close(LineRow<DebtLine>::word, begin);
+  put(owed->text(), begin);
+  put(short_name(header_, name->seat), begin);
+  return true;
 }
 
 /// `nobody had the 12-12, all drew one, Ben got it`, `no 6-6. Cem drew, Ben drew the 6-6`: the search for an

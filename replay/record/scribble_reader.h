@@ -123,6 +123,7 @@ class ScribbleReader {
   };
   std::optional<SharedTrain> shared_train_at(std::size_t index) const;
   bool read_lots();
+  bool read_debt();
   bool read_search();
   bool opens_turn(std::size_t index) const;
   std::size_t behind_opening(std::size_t index) const;
@@ -176,6 +177,7 @@ class ScribbleReader {
 
   // scribble_remark.cpp
   bool read_remark(bool may_be_acts = true);
+  bool is_spoken_remark();
   bool complain_of_remark();
   bool guess_remark(std::size_t first);
   bool leads_to_train(std::size_t index) const;

@@ -38,6 +38,7 @@ constexpr auto words_of_doubt = std::to_array<std::string_view>(
 /// `(nobody had the twelve)` at the end: words in brackets of which none is an act become the comment.
 bool ScribbleReader::read_remark(bool may_be_acts) {
   if (!here().is_sign("(")) return false;
+  if (is_spoken_remark()) return true;
   std::size_t words = 0;
   std::size_t index = at_ + 1;
   const auto is_act = [&] {
@@ -53,10 +54,27 @@ bool ScribbleReader::read_remark(bool may_be_acts) {
     if (at(index).is_word()) ++words;
   }
   // The space in front of it is that behind the comment's sign.
-  if (words < (may_be_acts ? least_words_of_remark : 2) || !here().spaced || at_ == 0 || at(index + 1).kind != Token::Kind::end)
+  if (words < (may_be_acts ? least_words_of_remark : 2) || !here().spaced || at_ == 0 ||
+      at(index + 1).kind != Token::Kind::end)
     return false;
   remark_ = plain_.origin_of(at(at_).begin, at(at_).end).begin;
   at_ = index + 1;
+  return true;
+}
+
+/// `(Ken: only one!)`, `(says she had the 12-11)` as the last words: whatever stands there is what somebody
+/// says.
+bool ScribbleReader::is_spoken_remark() {
+  const std::size_t close = tokens_.size() - 2;
+  if (!at(close).is_sign(")") || close < at_ + 3 || at_ == 0 || !here().spaced) return false;
+  for (std::size_t i = at_ + 1; i < close; ++i)
+    if (at(i).is_sign("(") || at(i).is_sign(")")) return false;
+  const auto name = name_at(at_ + 1);
+  const std::size_t behind = name ? name->next : at_ + 1;
+  const bool is_said = is_talk(at(behind).small) || (name && at(behind).is_sign(":"));
+  if (!is_said) return false;
+  remark_ = plain_.origin_of(here().begin, here().end).begin;
+  at_ = tokens_.size() - 1;
   return true;
 }
 
@@ -142,29 +160,34 @@ bool ScribbleReader::guess_remark(std::size_t first) {
   // `doesn't tap`
   const bool is_undone = at(begin + 1).is_sign("'") && at(begin + 2).is("t") && !at(begin + 2).spaced;
   bool needs_end = is_all_no || is_undone;  // in front of an act these may belong to it
+  std::size_t unknown = 0;                  // words
   std::size_t end = begin;
   for (; !is_act(end) || is_bracket || (is_all_no && !tile_at(end)); ++end) {
     const Token& token = at(end);
     if (is_all_no && (token.is_word() || token.is_number()) && !tile_at(end)) continue;
     if (token.is_word()) {
-      if ((contains(words_of_doubt, token.small) && !(is_undone && end == begin)) ||
-          (is_bracket && is_act(end)))
-        return false;
+      if (word_at(end) == nullptr && !name_at(end) && !is_declared(end)) ++unknown;
+      if (contains(words_of_doubt, token.small) && !(is_undone && end == begin) && !is_bracket) return false;
       needs_end = needs_end || name_at(end) || is_use(end, WordUse::no) || leads_to_train(end);
       continue;
     }
     const bool is_between =
         token.is_sign("'") || token.is_sign("-") || token.is_sign("?") || token.is_sign("!");
-    if (!is_between) break;
+    const bool is_inside = is_bracket && (token.is_number() || token.is_sign(",") || token.is_sign(":") ||
+                                          token.is_sign(".") || token.is_sign("/"));
+    if (!is_between && !is_inside) break;
   }
   const Token& after = at(end);
   const bool is_end = after.kind == Token::Kind::end || after.is_sign(",") || after.is_sign(";") ||
                       after.is_sign(".") || after.is_sign(":");
   const bool is_closed = is_bracket ? after.is_sign(")") : is_end || (is_act(end) && !needs_end);
   if (end == begin || !is_closed) return false;
+  // Acts alone in brackets are acts.
+  if (is_bracket && unknown == 0) return false;
   // Letters by themselves stand for something.
   for (std::size_t i = begin; i < end; ++i)
-    if (at(i).is_word() && at(i).text.size() < 3 && word_at(i) == nullptr && !at(i - 1).is_sign("'"))
+    if (!is_bracket && at(i).is_word() && at(i).text.size() < 3 && word_at(i) == nullptr &&
+        !at(i - 1).is_sign("'"))
       return false;
   const std::string words = plain_.text.substr(at(begin).begin, at(end - 1).end - at(begin).begin);
   guessed_remark_ += (guessed_remark_.empty() ? "" : ", ") + words;

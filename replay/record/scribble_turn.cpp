@@ -83,6 +83,23 @@ bool ScribbleReader::skip_fillers() {
     while (here().is_word() && !tile_at(at_) && !is_use(at_, WordUse::joint) && !at_act_word()) ++at_;
     return read_nothing(begin);
   }
+  // `5-5 engine`
+  if (has_act && (here().is("engine") || here().is("eng"))) {
+    ++at_;
+    return true;
+  }
+  // `no 8`, `had no 8`
+  const std::size_t no = at_ + (here().is("had") || here().is("has") ? 1 : 0);
+  if (is_use(no, WordUse::no) && at(no + 1).is_number() && !tile_at(no + 1)) {
+    std::size_t behind = no + 2;
+    if (at(behind).is_sign("'")) behind += 2;
+    const bool ends = at(behind).is_sign(",") || at(behind).is_sign(";") || at(behind).is_sign("-") ||
+                      at(behind).is_sign(".") || is_use(behind, WordUse::joint);
+    if (ends) {
+      at_ = behind;
+      return true;
+    }
+  }
   // `had to draw`
   if ((here().is("had") || here().is("has")) && is_use(at_ + 1, WordUse::onto)) {
     at_ += 2;
@@ -190,7 +207,8 @@ std::size_t ScribbleReader::behind_out(std::size_t index) const {
   if (vocabulary_ != nullptr && vocabulary_->find_act(at(index).text) != nullptr) return begin;
   ++index;
   while (at(index).is_sign(".") || at(index).is_sign("!")) ++index;
-  return at(index).kind == Token::Kind::end ? index : begin;
+  // A remark may follow.
+  return at(index).kind == Token::Kind::end || at(index).is_sign("(") ? index : begin;
 }
 
 /// `11-0, out!`: besides the turn it says that nothing is left.
@@ -766,6 +784,7 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
   }
   if (read_train(place, is_required)) {
     takes_use(WordUse::train);
+    if (is_required && here().is("end")) ++at_;
     // `on Nan's double five`
     const bool is_of = is_required && (at(at_ - 1).is("s") || at(at_ - 1).is_sign("'"));
     const bool is_double = is_of && is_use(at_, WordUse::doubled);

@@ -190,7 +190,7 @@ bool may_be_remark(const Header& header, std::string_view text) {
     const NotationWord* const word = find_notation_word(token.small);
     if (word != nullptr && !contains(harmless, word->use)) return false;
   }
-  return words >= least_words;
+  return words >= least_words || (words > 0 && tokens.front().is("blocked"));
 }
 
 /// The help of a complaint as far as it holds, and what may be done besides.
