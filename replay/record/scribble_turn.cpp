@@ -92,7 +92,8 @@ bool ScribbleReader::skip_fillers() {
   const std::size_t no = at_ + (here().is("had") || here().is("has") ? 1 : 0);
   if (is_use(no, WordUse::no) && at(no + 1).is_number() && !tile_at(no + 1)) {
     std::size_t behind = no + 2;
-    if (at(behind).is_sign("'")) behind += 2;
+    if (at(behind).is_sign("'")) ++behind;
+    if (at(behind).is("s") && !at(behind).spaced) ++behind;
     const bool ends = at(behind).is_sign(",") || at(behind).is_sign(";") || at(behind).is_sign("-") ||
                       at(behind).is_sign(".") || is_use(behind, WordUse::joint);
     if (ends) {
