@@ -276,6 +276,20 @@ const LineKind* ScribbleReader::kind_behind_name() {
     has_ = !is_left;
     return find_line_kind(is_left ? LineRow<LeftLine>::word : LineRow<HandLine>::word);
   }
+  // `Ken's side train: 7-5`
+  if (vocabulary_ != nullptr && here().is_word() && is_use(at_ + 1, WordUse::train) &&
+      at(at_ + 2).is_sign(":") && at_ > 0 && at(at_ - 1).is("s")) {
+    std::size_t before = at_ - 1;
+    while (before > 0 && !name_at(before)) --before;
+    const auto owner = name_at(before);
+    const std::string kind = "." + here().text;
+    if (owner && owner->seat != no_seat &&
+        find_train(vocabulary_->program(), header_, short_name(header_, owner->seat) + kind).train >= 0) {
+      kind_of_train_ = kind;
+      ++at_;
+      return find_line_kind(LineRow<TrainLine>::word);
+    }
+  }
   // `Lu's ends in 12`
   if (at_ > 0 && at(at_ - 1).is("s") && (here().is("ends") || here().is("ended"))) {
     --at_;
@@ -309,6 +323,18 @@ bool ScribbleReader::read_next_turn() {
       at_ += 2;
     else
       at_ = begin;
+  }
+  // `Ann first, by lot`
+  if (name && at(name->next).is("first") && at_ == begin) {
+    std::size_t index = name->next + 1;
+    if (at(index).is_sign(",")) ++index;
+    if (at(index).is("by") && at(index + 1).is("lot")) index += 2;
+    if (index > name->next + 1 && ends_sentence(at(index))) {
+      at_ = tokens_.size() - 1;
+      put_close(LineRow<FirstLine>::word, begin);
+      put(short_name(header_, name->seat), begin);
+      return true;
+    }
   }
   takes_any_sign(".!");
   if (!name || at_ == begin || !at_end()) {
@@ -570,6 +596,8 @@ class ScribbleReader::LineFields : public AnyField {
   /// Perhaps in brackets.
   bool player_if_any(const char*, Seat) {
     r_.skip_joints();
+    // `engine 7-7, covered`
+    if (r_.is_use(r_.at_, WordUse::covering) && r_.at(r_.at_ + 1).kind == Token::Kind::end) ++r_.at_;
     if (r_.at_end() || r_.read_remark(false)) return true;
     const bool bracket = r_.takes_sign("(");
     return r_.takes_player() && (!bracket || r_.takes_sign(")")) && r_.at_end();
@@ -622,7 +650,7 @@ class ScribbleReader::LineFields : public AnyField {
     const std::size_t first = r_.at_;
     std::string train;
     if (whose_) {
-      train = short_name(r_.header_, whose_->seat);
+      train = short_name(r_.header_, whose_->seat) + r_.kind_of_train_;
     } else {
       if (r_.here().is("of")) ++r_.at_;
       if (!r_.here().is_word()) return false;
@@ -633,6 +661,10 @@ class ScribbleReader::LineFields : public AnyField {
               : shared            ? shared->name
                                   : r_.here().text;
       r_.at_ = name && name->whole ? name->next : shared ? shared->next : r_.at_ + 1;
+      if (r_.here().is_sign(".") && r_.at(r_.at_ + 1).is_word() && !r_.at(r_.at_ + 1).spaced) {
+        train += "." + r_.at(r_.at_ + 1).text;
+        r_.at_ += 2;
+      }
       r_.takes_possessive();
       r_.takes_use(WordUse::train);
       if (shared && r_.here().is("end")) ++r_.at_;
@@ -759,6 +791,7 @@ class ScribbleReader::LineFields : public AnyField {
       }
       if (r_.at_end()) return true;
       if (is_train_ && (skips_words_of_marker() || side_of_double())) continue;
+      if (r_.here().is_sign("(") && r_.read_remark(false)) return true;
       const std::size_t first = r_.at_;
       const auto halves = r_.halves_at(first);
       const auto tile = halves ? halves : r_.double_at(first);
@@ -868,6 +901,9 @@ bool ScribbleReader::read_line_of(const LineKind& kind, std::optional<Name> whos
 bool ScribbleReader::read_scores() {
   const std::size_t begin = at_;
   std::size_t index = begin;
+  // `pts: Ann 0, Ben 9`
+  if (is_use(index, WordUse::points) && at(index + 1).is_sign(":")) index += 2;
+  const std::size_t first = index;
   std::vector<Seat> seats;
   while (true) {
     while (is_use(index, WordUse::joint) || at(index).is_sign(",") || at(index).is_sign(";")) ++index;
@@ -881,8 +917,10 @@ bool ScribbleReader::read_scores() {
     seats.push_back(name->seat);
   }
   const bool is_remark = at(index).is_sign("(") && at(tokens_.size() - 2).is_sign(")");
-  if (seats.size() < 2 || seats.size() != header_.players.size() || !(ends_sentence(at(index)) || is_remark))
-    return false;
+  // Below what is left the points of one may be all there are.
+  const bool are_all = seats.size() > 1 && seats.size() == header_.players.size();
+  if (!(are_all || (after_end_ && !seats.empty())) || !(ends_sentence(at(index)) || is_remark)) return false;
+  at_ = first;
   // The fields are those of a line that names itself.
   LineFields fields(*this, std::nullopt);
   put_close(LineRow<ScoreLine>::word, begin);
@@ -896,6 +934,22 @@ bool ScribbleReader::read_debt() {
   std::optional<Name> name = name_at(begin);
   std::optional<Tile> owed;
   std::size_t index = begin;
+  // `the 6-6 is open`, `6-6 not covered`
+  const auto open = tile_at(begin + (is_use(begin, WordUse::article) ? 1 : 0));
+  if (!name && is_double(open)) {
+    std::size_t behind = open->next;
+    while (at(behind).is("is") || at(behind).is("still") || at(behind).is("not") || at(behind).is("yet"))
+      ++behind;
+    const bool is_not = at(behind - 1).is("not") || at(behind - 1).is("yet");
+    const bool is_open =
+        at(behind).is("open") || at(behind).is("uncovered") || (is_not && is_use(behind, WordUse::covering));
+    if (is_open && ends_sentence(at(behind + 1))) {
+      at_ = tokens_.size() - 1;
+      put_close(LineRow<DebtLine>::word, begin);
+      put(open->text(), begin);
+      return true;
+    }
+  }
   if (name) {
     index = name->next;
     const bool is_to_cover =

@@ -230,14 +230,15 @@ class ScribbleReader {
   PlainLine out_;
   bool passed_over_ = false;
   std::optional<Complaint> complaint_;
-  std::optional<Tile> drawn_;  ///< the tile that `it` means
-  bool behind_word_ = false;   ///< the last act is a declared one
-  bool corrected_ = false;     ///< something was written and struck out
-  bool has_ = false;           ///< `Ann has`
-  Seat first_turn_ = no_seat;  ///< whose first turn it is
-  bool is_out_ = false;        ///< the line says that its player has no tiles left
-  bool in_brackets_ = false;   ///< acts stand in brackets
-  Seat player_ = no_seat;      ///< whose turn the line is
+  std::optional<Tile> drawn_;    ///< the tile that `it` means
+  bool behind_word_ = false;     ///< the last act is a declared one
+  bool corrected_ = false;       ///< something was written and struck out
+  bool has_ = false;             ///< `Ann has`
+  std::string kind_of_train_{};  ///< `.side` of `Ken's side train`
+  Seat first_turn_ = no_seat;    ///< whose first turn it is
+  bool is_out_ = false;          ///< the line says that its player has no tiles left
+  bool in_brackets_ = false;     ///< acts stand in brackets
+  Seat player_ = no_seat;        ///< whose turn the line is
   std::string guessed_remark_;
   std::optional<std::size_t> remark_;   ///< where a remark begins in the original
   std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid

@@ -259,6 +259,7 @@ void ScribbleReader::skip_words_of_draw() {
   while (at(index).is_sign(",") || at(index).is_sign(":") || at(index).is_sign("-") ||
          is_use(index, WordUse::joint))
     ++index;
+  if (at(index).is("got")) ++index;
   // `took one, the 1-12, laid it`
   const std::size_t drawn = index + (is_use(index, WordUse::article) ? 1 : 0);
   if (const auto tile = tile_at(drawn); tile && tile->a >= 0 && tile->b >= 0 && out_.text.ends_with("draw")) {
@@ -950,6 +951,13 @@ bool ScribbleReader::read_draw() {
     std::size_t next = tile->next;
     while (at(next).is_sign(",") || at(next).is_sign(";") || is_use(next, WordUse::joint)) ++next;
     if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) return add_tile(*tile);
+    // `drew 11-2, fits`
+    const std::size_t fits = next + (is_use(next, WordUse::it) ? 1 : 0);
+    if (at(fits).is("fits") || at(fits).is("fitted")) {
+      add_tile(*tile);
+      at_ = fits + 1;
+      return add_laid(*tile, first);
+    }
     const std::string drawn = "draw(" + tile->text() + ")";
     const std::string laid = "draw " + tile->text();
     return unclear(

@@ -180,6 +180,8 @@ bool may_be_remark(const Header& header, std::string_view text) {
   const PlainLine plain = plain_line(text);
   const std::vector<ScribbleToken> tokens = scribble_tokens(plain, header);
   std::size_t words = 0;
+  const NotationWord* const front = find_notation_word(tokens.front().small);
+  const bool is_all_none = front != nullptr && front->use == WordUse::no;
   if (tokens.front().is("referee") || scribbled_kind(tokens.front().small) != nullptr) return false;
   for (const ScribbleToken& token : tokens) {
     if (token.is_number() || token.is_sign("[") || token.is_sign("\"")) return false;
@@ -188,7 +190,10 @@ bool may_be_remark(const Header& header, std::string_view text) {
     if (words < 2 && is_talk(token.small)) return true;
     ++words;
     const NotationWord* const word = find_notation_word(token.small);
-    if (word != nullptr && !contains(harmless, word->use)) return false;
+    // `no doubles open`, `no markers up`
+    const bool is_none =
+        is_all_none && (word == nullptr || word->use == WordUse::doubled || word->use == WordUse::mark);
+    if (word != nullptr && !contains(harmless, word->use) && !is_none) return false;
   }
   return words >= least_words || (words > 0 && tokens.front().is("blocked"));
 }
