@@ -156,8 +156,9 @@ class Beginning {
     if (!labels.rounds_before(1)) return true;
     const int due = labels.label_of(1);
     const std::optional<SetTile> engine = written_engine(state_);
-    if (due != 1 && engine && engine->known()) return engine->id() == engine::tile_of(due, due);
-    return due != 1 && !engine && begins_with(due);
+    if (due == 1) return false;
+    const bool is_due = engine && engine->known() && engine->id() == engine::tile_of(due, due);
+    return is_due || begins_with(due);
   }
 
   /// True if the first tile of the first turn bears this number, and not the label's. Where the engine was

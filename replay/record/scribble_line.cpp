@@ -743,7 +743,16 @@ class ScribbleReader::LineFields : public AnyField {
   bool own(const TurnNowLine&) { return pieces(); }
   /// The names of facts have dots in them.
   bool own(const FactLine&) { return false; }
-  bool own(const NothingElseLine&) { return pieces(); }
+  bool own(const NothingElseLine&) {
+    if (!pieces()) return false;
+    // `nothing else open`
+    constexpr std::string_view words = "nothing else";
+    if (r_.out_.text.starts_with(words) && r_.out_.text.size() > words.size() &&
+        any_of(std::to_array<std::string_view>({" open", " uncovered", " up", " lies"}),
+               [&](std::string_view more) { return r_.out_.text == std::string(words) + std::string(more); }))
+      r_.out_.cut(words.size());
+    return true;
+  }
   /// `and her marker is up`, `no marker`: of a marker nothing but that it is there is written.
   bool pieces_of_train() {
     is_train_ = true;
@@ -935,15 +944,18 @@ bool ScribbleReader::read_debt() {
   std::optional<Tile> owed;
   std::size_t index = begin;
   // `the 6-6 is open`, `6-6 not covered`
-  const auto open = tile_at(begin + (is_use(begin, WordUse::article) ? 1 : 0));
-  if (!name && is_double(open)) {
+  const bool is_on_train = name && at(name->next).is_sign("'") && at(name->next + 1).is("s");
+  const auto open = tile_at(is_on_train ? name->next + 2 : begin + (is_use(begin, WordUse::article) ? 1 : 0));
+  if ((!name || is_on_train) && is_double(open)) {
     std::size_t behind = open->next;
     while (at(behind).is("is") || at(behind).is("still") || at(behind).is("not") || at(behind).is("yet"))
       ++behind;
     const bool is_not = at(behind - 1).is("not") || at(behind - 1).is("yet");
     const bool is_open =
         at(behind).is("open") || at(behind).is("uncovered") || (is_not && is_use(behind, WordUse::covering));
-    if (is_open && ends_sentence(at(behind + 1))) {
+    const bool is_tail = at(behind + 1).is_sign(",") && at(behind + 2).spaced;
+    if (is_open && (is_tail || ends_sentence(at(behind + 1)))) {
+      if (is_tail) remark_ = plain_.origin_of(at(behind + 2).begin, at(behind + 2).end).begin;
       at_ = tokens_.size() - 1;
       put_close(LineRow<DebtLine>::word, begin);
       put(open->text(), begin);

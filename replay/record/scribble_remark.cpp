@@ -78,7 +78,10 @@ bool ScribbleReader::is_spoken_remark() {
   const bool is_of_somebody =
       (at(at_ + 1).is("he") || at(at_ + 1).is("she") || at(at_ + 1).is("they")) &&
       any_of(verbs_of_talk, [&](std::string_view verb) { return at(at_ + 2).is(verb); });
-  const bool is_said = is_talk(at(behind).small) || (name && at(behind).is_sign(":")) || is_of_somebody;
+  const bool is_of_player =
+      any_of(verbs_of_talk, [&](std::string_view verb) { return at(at_ + 1).is(verb); });
+  const bool is_said =
+      is_of_player || is_talk(at(behind).small) || (name && at(behind).is_sign(":")) || is_of_somebody;
   if (!is_said) return false;
   remark_ = plain_.origin_of(here().begin, here().end).begin;
   at_ = tokens_.size() - 1;

@@ -378,6 +378,11 @@ bool ScribbleReader::read_act() {
     at_ += 3;
     return read_unable(first);
   }
+  // `could not play`
+  if ((here().is("can") || here().is("could")) && at(at_ + 1).is("not")) {
+    at_ += 2;
+    return read_unable(first);
+  }
   const std::string& small = here().small;
   const NotationWord* word = word_at(at_);
   if (!is_own_word(small)) {
@@ -670,7 +675,9 @@ bool ScribbleReader::read_cover(std::size_t first) {
     put_close(">" + place, first);
     return true;
   }
-  if (!laid_at_ || out_.text.find('>', *laid_at_) != std::string::npos)
+  // `5-3 on the Mexican, covers`: where it lies is said.
+  if (laid_at_ && out_.text.find('>', *laid_at_) != std::string::npos) return true;
+  if (!laid_at_)
     return complain(first, first, NotationCode::missing_part, "which tile was laid does not stand here",
                     "write the tile: 9-3");
   put_close(">" + place, first);
