@@ -466,10 +466,10 @@ TEST_CASE("an engine that somebody else has drawn is refused before what follows
 }
 
 TEST_CASE("a refused engine names the double that is due, and the label that says so", "[replay]") {
-  const Judgement found = judge("", "[players Ann Bob]\n\nround 1\nAnn: 12-12 12-5\n");
+  const Judgement found = judge("", "[players Ann Bob]\n\nround 2\nAnn: 12-12 12-5\n");
   REQUIRE(found.verdict == Verdict::illegal);
   CHECK(found.ruling->help ==
-        "the double 1 is due in this round, because it is labelled 1; the first round of a game is labelled "
+        "the double 2 is due in this round, because it is labelled 2; the first round of a game is labelled "
         "12");
 }
 
