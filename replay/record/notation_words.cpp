@@ -15,7 +15,6 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"drew", WordUse::draw},
     {"drawn", WordUse::draw},
     {"drawing", WordUse::draw},
-    {"dr", WordUse::draw},
     {"pick", WordUse::draw},
     {"picks", WordUse::draw},
     {"picked", WordUse::draw},

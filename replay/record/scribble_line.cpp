@@ -403,7 +403,8 @@ bool ScribbleReader::at_acts() const {
   const bool cannot = (here().is("can") || here().is("couldn")) && at(at_ + 1).is_sign("'");
   const bool is_run = here().is_number() && at(at_ + 1).is_number();
   const bool is_undone = is_use(at_, WordUse::no) && is_declared(at_ + 1);
-  return at_act_word() || cannot || is_run || is_undone || is_use(at_, WordUse::unable) ||
+  // `dr` is refused with a proposal.
+  return at_act_word() || here().is("dr") || cannot || is_run || is_undone || is_use(at_, WordUse::unable) ||
          is_use(at_, WordUse::nothing) || is_use(at_, WordUse::missing) || is_use(at_, WordUse::covering) ||
          (is_use(at_, WordUse::no) && (is_use(at_ + 1, WordUse::going) || is_use(at_ + 1, WordUse::lay))) ||
          (is_use(at_, WordUse::article) && tile_at(at_ + 1)) || behind_out(at_) != at_ || opens_turn(at_) ||

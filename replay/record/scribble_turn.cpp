@@ -406,6 +406,7 @@ bool ScribbleReader::read_act() {
       }
       for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
       auto nearest = dsl::nearest_name(here().text, names);
+      if (!nearest && small == "dr") nearest = "draw";
       return complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
                       nearest ? "did you mean '" + *nearest + "'?" : acts_of_game(vocabulary_->program()),
                       nearest);
