@@ -182,7 +182,8 @@ class Beginning {
                     *label_));
   }
   void note_number(const std::string& due) {
-    note_label(fmt::format("{} is read as the number of the round, which is that of {}", *label_, due));
+    note_label(
+        fmt::format("the label {} is read as the number of the round, which is that of {}", *label_, due));
   }
   void note_label(std::string text) {
     if (!state_.options.judges) return;
