@@ -45,7 +45,7 @@ class Beginning {
     const std::optional<int> numbered = number_before();
     const bool named = is_named_by_engine(header);
     const bool counted = !change && counts_rounds(RoundLabels(state_.program, position), header);
-    const std::optional<int> before = named ? 0 : counted ? 0 : numbered;
+    const std::optional<int> before = named || counted ? 0 : numbered;
     if (before) position.round = dsl::number_within<std::uint16_t>(*before).value_or(0);
     // Of a record that begins in the midst of a match the rounds before are not written.
     const bool in_midst = position.round > 0 || position.game > 1;

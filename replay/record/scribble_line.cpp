@@ -126,7 +126,7 @@ bool ScribbleReader::read_gap() {
   const bool is_unknown =
       (is_use(0, WordUse::missing) || (at(0).is_sign("...") && at(1).is_word())) && !name_at(0) && [&] {
         for (std::size_t i = 0; i < tokens_.size(); ++i)
-          if (tile_at(i) || is_declared(i) || (is_use(i, WordUse::number) && tile_at(i))) return false;
+          if (tile_at(i) || is_declared(i)) return false;
         return true;
       }();
   if (!is_unknown && (text.size() < 2 || (!consists_of(text, "? \t") && !consists_of(text, ". \t"))))
@@ -1039,12 +1039,12 @@ bool ScribbleReader::read_search() {
   }
   while (const auto name = name_at(index)) {
     index = name->next;
-    if (is_found())
-      draws.emplace_back(name->seat, true);
-    else if (is_use(index, WordUse::draw) || is_use(index, WordUse::take))
-      skip_draw(), draws.emplace_back(name->seat, false);
-    else
-      return false;
+    const bool found = is_found();
+    if (!found) {
+      if (!is_use(index, WordUse::draw) && !is_use(index, WordUse::take)) return false;
+      skip_draw();
+    }
+    draws.emplace_back(name->seat, found);
     skip_signs();
   }
   if (at(index).kind != Token::Kind::end || draws.empty() || !draws.back().second) return false;

@@ -28,10 +28,10 @@ constexpr std::array words_of_acts{WordUse::draw,   WordUse::take,     WordUse::
                                    WordUse::lifted, WordUse::accident, WordUse::out,     WordUse::unable};
 /// Words by which what stands beside them was not done, or perhaps.
 constexpr auto words_of_doubt = std::to_array<std::string_view>(
-    {"or",       "not",     "without", "instead", "tried",  "tries",  "wants",  "wanted", "almost",
-     "should",   "would",   "could",   "did",     "didn",   "does",   "doesn",  "don",    "isn",
-     "wasn",     "shouldn", "wouldn",  "hadn",    "unless", "if",     "except", "maybe",  "perhaps",
-     "probably", "same",    "again",   "both",    "there",  "instead"});
+    {"or",     "not",    "without", "instead",  "tried",  "tries", "wants",  "wanted",
+     "almost", "should", "would",   "could",    "did",    "didn",  "does",   "doesn",
+     "don",    "isn",    "wasn",    "shouldn",  "wouldn", "hadn",  "unless", "if",
+     "except", "maybe",  "perhaps", "probably", "same",   "again", "both",   "there"});
 
 }  // namespace
 
@@ -65,9 +65,9 @@ bool ScribbleReader::read_remark(bool may_be_acts) {
 /// `(Ken: only one!)`, `(says she had the 12-11)` as the last words: whatever stands there is what somebody
 /// says.
 bool ScribbleReader::is_spoken_remark() {
-  constexpr auto verbs_of_talk = std::to_array<std::string_view>(
-      {"says", "said", "didn", "did", "doesn", "should", "shd", "had", "has", "wants", "thinks", "could",
-       "couldn", "can", "never", "was", "is", "wasn"});
+  constexpr auto verbs_of_talk =
+      std::to_array<std::string_view>({"didn", "did", "doesn", "should", "shd", "had", "has", "wants",
+                                       "thinks", "could", "couldn", "can", "never", "was", "is", "wasn"});
   const std::size_t close = tokens_.size() - 2;
   if (!at(close).is_sign(")") || close < at_ + 3 || at_ == 0 || !here().spaced) return false;
   for (std::size_t i = at_ + 1; i < close; ++i)
@@ -75,13 +75,10 @@ bool ScribbleReader::is_spoken_remark() {
   const auto name = name_at(at_ + 1);
   const std::size_t behind = name ? name->next : at_ + 1;
   // `(she didn't knock)`
-  const bool is_of_somebody =
-      (at(at_ + 1).is("he") || at(at_ + 1).is("she") || at(at_ + 1).is("they")) &&
-      any_of(verbs_of_talk, [&](std::string_view verb) { return at(at_ + 2).is(verb); });
-  const bool is_of_player =
-      any_of(verbs_of_talk, [&](std::string_view verb) { return at(at_ + 1).is(verb); });
-  const bool is_said =
-      is_of_player || is_talk(at(behind).small) || (name && at(behind).is_sign(":")) || is_of_somebody;
+  const bool is_of_somebody = at(at_ + 1).is("he") || at(at_ + 1).is("she") || at(at_ + 1).is("they");
+  const std::size_t verb = at_ + (is_of_somebody ? 2 : 1);
+  const bool is_said = contains(verbs_of_talk, at(verb).small) || is_talk(at(verb).small) ||
+                       is_talk(at(behind).small) || (name && at(behind).is_sign(":"));
   if (!is_said) return false;
   remark_ = plain_.origin_of(here().begin, here().end).begin;
   at_ = tokens_.size() - 1;

@@ -195,7 +195,8 @@ bool may_be_remark(const Header& header, std::string_view text) {
         is_all_none && (word == nullptr || word->use == WordUse::doubled || word->use == WordUse::mark);
     if (word != nullptr && !contains(harmless, word->use) && !is_none) return false;
   }
-  return words >= least_words || (words > 0 && tokens.front().is("blocked"));
+  // One word alone names nobody who did something.
+  return words >= least_words || words == 1;
 }
 
 /// The help of a complaint as far as it holds, and what may be done besides.
@@ -205,6 +206,7 @@ std::string help_besides(const Header& header, Vocabulary* vocabulary, std::stri
   std::string help = is_broken ? std::string() : complaint.help;
   if (help.empty() && complaint.code == NotationCode::unknown_act && vocabulary != nullptr)
     help = acts_of_game(vocabulary->program());
+  if (help.empty() && complaint.code == NotationCode::unknown_line) help = example_for(text);
   if (help.empty()) return more;
   return help.ends_with('?') ? more + "; or " + help : help + "; " + more;
 }

@@ -204,7 +204,8 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
     return before == nullptr ? Retried::legal : Retried::only_here;
   };
   const Retried of_last = answer_of(alone);
-  if (of_last == Retried::illegal || of_last == Retried::not_decided) return {of_last, false, std::nullopt, {}};
+  if (of_last == Retried::illegal || of_last == Retried::not_decided)
+    return {of_last, false, std::nullopt, {}};
   // Most rules are out by now. The rounds before count, too.
   const Judgement whole = judge_record(program, beginning, options);
   const Retried result = answer_of(whole);
