@@ -132,10 +132,10 @@ struct GapBegins {
 struct AskWays {
   FoldAct step;
   std::vector<engine::Known> ways{};
-  bool is_open = false;               ///< false: the table is not known so far that there are ways
-  bool may_not_come = false;          ///< the end of a turn that nobody wrote, and the round may be over
-  std::vector<engine::Known> kept{};  ///< the answer
-  bool is_lost = false;               ///< another: from here on tiles are only counted
+  bool is_open = false;       ///< false: the table is not known so far that there are ways
+  bool may_not_come = false;  ///< the end of a turn that nobody wrote, and the round may be over
+  std::optional<std::vector<engine::Known>> kept{};  ///< the answer; absent: all of them
+  bool is_lost = false;                              ///< another: from here on tiles are only counted
 };
 
 /// Behind a gap: nobody can say whether this is so.

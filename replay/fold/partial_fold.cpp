@@ -400,7 +400,6 @@ bool PartialFold::ask(const FoldAct& step) {
       asked.may_not_come = !step.written && table_.unknown.over && !is_gone_on_with(step.item);
       if (act.kind != ActKind::declared && !asked.may_not_come) table_.unknown.over = false;
       asked.ways = ways_of(act);
-      asked.kept = asked.ways;
     }
   }
   state_.put(std::move(asked));
@@ -434,6 +433,7 @@ std::vector<Known> PartialFold::ways_of(const Act& act) const {
   others.reset(train);
   const bool elsewhere = !unknown.debts && (others.any() || unknown.loose_debt);
   const bool here = !unknown.debts && unknown.old_debts[train];
+  ways.reserve(2 * static_cast<std::size_t>(program_.highest + 1));
   for (const bool start : {false, true}) {
     if (!unknown.starts[train] && start == started) continue;
     const std::uint32_t pips = start ? start_pip(train) : table.numbers_at(train);
@@ -484,12 +484,13 @@ void PartialFold::carry_out(const AskWays& asked) {
     any_marks_ = true;
     return;
   }
-  if (asked.kept.empty()) return lose_track(step.item, step.where);
+  const std::vector<Known>& kept = asked.kept ? *asked.kept : asked.ways;
+  if (kept.empty()) return lose_track(step.item, step.where);
   const auto sure = std::pair(surely_marked_, surely_put_);
-  carry_out(step, asked.kept);
+  carry_out(step, kept);
   // Consequences of an end that may not have come are not sure.
   if (asked.may_not_come) std::tie(surely_marked_, surely_put_) = sure;
-  open_halves(step.act, asked.kept);
+  open_halves(step.act, kept);
 }
 
 /// Makes one table again of all ways that are left, of which only that is known in which they agree.

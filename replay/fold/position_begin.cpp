@@ -406,7 +406,7 @@ class PositionSetter {
       debt.turn = static_cast<std::uint16_t>(position_.turn_serial - (line->fresh ? 0 : 1));
       debt.by = line->by;
       debt.covers = static_cast<std::uint8_t>(line->times);
-      if (!line->by_known && any_row_reads(program_, Member::debt_by)) unknown_.debts = true;
+      if (!line->by_known && MembersRead(program_).has(Member::debt_by)) unknown_.debts = true;
       const int train = line->train.empty() ? -1 : find_train(program_, state_.header, line->train).train;
       const auto is_it = [&](const Placed& placed) {
         return engine::tile_of(placed.tile.inner, placed.tile.outer) == tile->id() &&
@@ -659,10 +659,11 @@ engine::Parts parts_to_be_whole(const engine::Rules& program, const engine::NotK
   for (const Part part : {Part::engine, Part::ends, Part::marks, Part::counts, Part::boneyard, Part::debts,
                           Part::owner, Part::facts})
     want(engine::Parts::of(part));
+  const MembersRead read(program);
   for (const dsl::MemberRow& row : dsl::all_members())
-    if (any_row_reads(program, row.id)) want(engine::parts_of(row.id));
+    if (read.has(row.id)) want(engine::parts_of(row.id));
   // Laps are counted from who had the first turn.
-  if (any_row_reads(program, Member::round_lap)) want(engine::Parts::of(Part::starter));
+  if (read.has(Member::round_lap)) want(engine::Parts::of(Part::starter));
   if (scores_in_course(program)) want(engine::Parts::of(Part::points));
   return wanted;
 }

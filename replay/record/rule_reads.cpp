@@ -4,6 +4,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/program/nodes.h"
+#include "dsl/vocabulary/vocabulary.h"
 #include "engine/fold.h"
 
 namespace roundhouse::replay {
@@ -136,8 +137,14 @@ bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects) {
   return any_row(program, [&](dsl::NodeRef node) { return (dsl::reads(program, node) & aspects) != 0; });
 }
 
-bool any_row_reads(const engine::Rules& program, dsl::Member member) {
-  return any_row(program, [&](dsl::NodeRef node) { return reads_member(program, node, member); });
+MembersRead::MembersRead(const engine::Rules& program) : read_(dsl::all_members().size()) {
+  const auto note = [&](const dsl::Node& node) {
+    if (node.op == dsl::Op::member) read_[static_cast<std::size_t>(node.value)] = true;
+  };
+  any_row(program, [&](dsl::NodeRef root) {
+    dsl::visit_nodes(program, root, note);
+    return false;
+  });
 }
 
 bool any_row_reads_lasting_facts(const engine::Rules& program) {

@@ -1,6 +1,8 @@
 #pragma once
 // The things that a compiled expression asks about, as far as the referee has to know them before it asks.
 
+#include <vector>
+
 #include "engine/rules.h"
 
 namespace roundhouse::replay {
@@ -33,8 +35,15 @@ bool has_effect(const engine::Rules& program, dsl::Effect effect);
 bool tiles_may_lie_anyhow(const engine::Rules& program);
 /// True if some row, or what follows of it, reads one of these.
 bool any_row_reads(const engine::Rules& program, dsl::Aspects aspects);
-/// The same of a member of anything.
-bool any_row_reads(const engine::Rules& program, dsl::Member member);
+/// The members of anything that some row, or what follows of it, reads.
+class MembersRead {
+ public:
+  explicit MembersRead(const engine::Rules& program);
+  bool has(dsl::Member member) const { return read_[static_cast<std::size_t>(member)]; }
+
+ private:
+  std::vector<bool> read_;
+};
 /// True if some row, or what follows of it, reads a fact that lasts longer than a round and that rows change.
 bool any_row_reads_lasting_facts(const engine::Rules& program);
 /// True if this reads a fact that turns change, or that is set behind them from one of these.

@@ -245,7 +245,7 @@ Believed judge_only_the_end(AskedRound& asked) {
 
 Believed judge_with_counts(AskedRound& asked) {
   if (asked.options.strict || seats_not_counted(asked.program, asked.round).empty()) return std::nullopt;
-  const auto supposing = [&](const SupposedCounts& counts, bool help) {
+  const auto supposing = [&](const std::optional<SupposedCounts>& counts, bool help) {
     RefereeOptions with = asked.options;
     with.help = asked.options.help && help;
     return asked.judge(with, counts);

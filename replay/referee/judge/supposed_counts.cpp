@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dsl/base/search.h"
+#include "dsl/program/nodes.h"
 #include "dsl/vocabulary/vocabulary.h"
 #include "replay/record/resolve.h"
 #include "replay/record/rule_reads.h"
@@ -16,6 +17,22 @@ namespace {
 /// Tried first: what a hand mostly has in the midst of a round, and more than is ever asked for.
 constexpr int usual_hand = 7;
 constexpr int large_hand = 14;
+
+/// True if rules compare numbers of tiles in hands with one above this: then more tiles than usual may
+/// decide.
+bool asks_for_more_than(int number, const engine::Rules& program) {
+  constexpr dsl::Aspects counted =
+      dsl::aspects::hand_sizes | dsl::aspects::own_hand | dsl::aspects::other_hands;
+  std::int32_t index = 0;
+  return any_of(program.nodes, [&](const dsl::Node& node) {
+    const dsl::NodeRef ref{index++};
+    for (int i = 0; dsl::is_comparison(node.op) && i < node.arg_count; ++i) {
+      const dsl::Node& arg = dsl::node_at(program, dsl::argument(program, node, i));
+      if (arg.op == dsl::Op::number && arg.value > number) return (dsl::reads(program, ref) & counted) != 0;
+    }
+    return false;
+  });
+}
 
 /// True if all tiles of the player of the ruling are written up to it: held and drawn.
 bool is_hand_written(const Header& header, const RecordRound& round, const Ruling& ruling) {
@@ -107,7 +124,7 @@ bool has_cut_train(const RecordRound& round) {
 std::optional<Judgement> judge_supposing(const engine::Rules& program, const Header& header,
                                          const RecordRound& round, const JudgeSupposing& judge) {
   std::int64_t lines = 0;
-  Judgement first = judge({.each = usual_hand}, false);
+  Judgement first = judge(SupposedCounts{.each = usual_hand}, false);
   if (first.verdict == Verdict::legal) return first;
   bool is_same = first.ruling.has_value();
   std::optional<Judgement> legal;
@@ -124,19 +141,22 @@ std::optional<Judgement> judge_supposing(const engine::Rules& program, const Hea
   };
   if (!tries({.each = large_hand})) return legal;
   if (is_same && rests_on_no_count(program, header, round, *first.ruling))
-    return judge({.each = large_hand}, true);
+    return judge(SupposedCounts{.each = large_hand}, true);
 
   const std::vector<Seat> open = seats_not_counted(program, round);
+  // What is illegal whatever is hidden is so with every number.
+  if (open.size() > 1 && judge(std::nullopt, false).verdict == Verdict::illegal) return std::nullopt;
   const int tiles = program.tile_kinds * program.copies;
   const int most_each = tiles / static_cast<int>(std::max<std::size_t>(open.size(), 1));
   for (int each = 0; each <= most_each; ++each)
     if (!tries({.each = each})) return legal;
   if (open.size() == 1) {
-    if (is_same && !has_cut_train(round)) return judge({.each = large_hand}, true);
+    if (is_same && !has_cut_train(round)) return judge(SupposedCounts{.each = large_hand}, true);
     return std::nullopt;
   }
+  const int most_of_one = asks_for_more_than(large_hand, program) ? tiles : large_hand;
   for (const Seat one : open)
-    for (int of_one = 0; of_one <= tiles; ++of_one)
+    for (int of_one = 0; of_one <= most_of_one; ++of_one)
       if (!tries({.each = usual_hand, .one = one, .of_one = of_one})) return legal;
   return std::nullopt;
 }

@@ -23,8 +23,9 @@ constexpr std::int64_t steps_of_line = 5;
 /// boneyard.
 bool has_cut_train(const RecordRound& round);
 
-/// Judges the round with these numbers. `help`: a ruling of it would be shown.
-using JudgeSupposing = std::function<Judgement(const SupposedCounts& counts, bool help)>;
+/// Judges the round with these numbers; absent: with none, as it is written. `help`: a ruling of it would be
+/// shown.
+using JudgeSupposing = std::function<Judgement(const std::optional<SupposedCounts>& counts, bool help)>;
 
 /// Returns the judgement that stands whatever the numbers are; absent: with those that were tried it is
 /// illegal, or undecided, and with others it may be legal.

@@ -45,6 +45,7 @@ RowsAsked ask_rows(const engine::Rules& program, const Known& way, const engine:
 
 WaysAsked ask_ways(const engine::Rules& program, const AskWays& asked) {
   WaysAsked found;
+  found.legal.reserve(asked.ways.size());
   for (const Known& way : asked.ways) {
     const RowsAsked rows = ask_rows(program, way, asked.step.act);
     if (rows.broken) {
