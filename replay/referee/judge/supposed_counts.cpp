@@ -144,7 +144,7 @@ std::optional<Judgement> judge_supposing(const engine::Rules& program, const Hea
     return judge(SupposedCounts{.each = large_hand}, true);
 
   const std::vector<Seat> open = seats_not_counted(program, round);
-  // What is illegal whatever is hidden is so with every number.
+  // An act that is illegal whatever is hidden is so with every number.
   if (open.size() > 1 && judge(std::nullopt, false).verdict == Verdict::illegal) return std::nullopt;
   const int tiles = program.tile_kinds * program.copies;
   const int most_each = tiles / static_cast<int>(std::max<std::size_t>(open.size(), 1));
