@@ -219,6 +219,7 @@ class PositionSetter {
     }
     position_.facts[kept->slot] = kept->value;
     unknown_.facts.reset(kept->slot);
+    written_facts_.set(kept->slot);
   }
 
   void take_turns(const TurnsLine& line) {
@@ -579,6 +580,91 @@ class PositionSetter {
     unknown_.winner = !nothing_else_ && position_.winner == no_seat;
     if (nothing_else_) unknown_.points.reset();
     if (turn_ != nullptr && !is_begun) begin_facts_of_turn();
+    if (nothing_else_) keep_facts_of_first_tiles();
+  }
+
+  /// Facts that are not as they were at the round's beginning, since a train is begun whose first tile
+  /// changed them. They are known where they are the same by every player.
+  void keep_facts_of_first_tiles() {
+    const std::vector<dsl::AfterRow>& rows =
+        program_.after[dsl::event_of(dsl::act_id(dsl::BuiltInAct::lay)).value];
+    engine::NotKnown then = unknown_;
+    constexpr dsl::Aspects as_now =
+        dsl::aspects::facts | dsl::aspects::engine | dsl::aspects::order | dsl::aspects::beginning;
+    engine::forget(then, dsl::aspects::position & ~as_now, program_);
+    then.asked_end = true;
+    then.aspects |= dsl::aspects::hands;
+    for (const End& end : heads()) {
+      engine::Moment moment;
+      moment.tile = end.tile;
+      moment.tile_gone = moment.end_gone = true;
+      moment.end = end.serial;
+      moment.end_snapshot = end;
+      if (end.tile == engine::no_tile) then.aspects |= dsl::aspects::tile;
+      for (const dsl::AfterRow& row : rows)
+        for (const dsl::EffectCall& effect : row.effects)
+          if (lasts_from_lay(effect)) keep_fact_of(row, effect, moment, then);
+      then.aspects &= ~dsl::aspects::tile;
+    }
+  }
+
+  /// The ends that the trains begun had before, and the tile that lies at each, where that is written.
+  std::vector<End> heads() const {
+    std::vector<End> heads;
+    for (std::size_t train = 0; train < program_.trains.size(); ++train) {
+      if ((position_.started >> train & 1U) == 0 || loose_[train]) continue;
+      End head;
+      head.train = static_cast<std::uint8_t>(train);
+      head.pip = static_cast<std::uint8_t>(start_pip(train));
+      head.start = head.tail = true;
+      head.serial = position_.next_serial;
+      head.tile = engine::no_tile;
+      for (const Placed& placed : placed_)
+        if (placed.parent == 0 && placed.tile.train == static_cast<int>(train) &&
+            placed.tile.inner == head.pip)
+          head.tile = engine::tile_of(placed.tile.inner, placed.tile.outer);
+      heads.push_back(head);
+    }
+    return heads;
+  }
+
+  /// True if laying changes a fact that then stays as it is.
+  bool lasts_from_lay(const dsl::EffectCall& effect) const {
+    const auto is_of_fact = [&](const dsl::EffectCall& other) {
+      return other.fact_slot >= 0 && other.fact.value == effect.fact.value;
+    };
+    const auto changes = [&](const dsl::AfterRow& row) { return any_of(row.effects, is_of_fact); };
+    std::size_t events = 0;
+    for (const std::vector<dsl::AfterRow>& rows : program_.after) events += any_of(rows, changes) ? 1 : 0;
+    return effect.fact_slot >= 0 && effect.depth == 0 && events == 1 &&
+           program_.facts[effect.fact.value].per != dsl::Scope::turn;
+  }
+
+  void keep_fact_of(const dsl::AfterRow& row, const dsl::EffectCall& effect, engine::Moment moment,
+                    const engine::NotKnown& then) {
+    const dsl::FactSlot& fact = program_.facts[effect.fact.value];
+    std::optional<std::int32_t> value;
+    bool is_known = effect.id == dsl::Effect::set && !fact.has_receiver();
+    std::bitset<engine::max_facts> changed;
+    for (int seat = 0; seat < program_.players; ++seat) {
+      moment.me = static_cast<Seat>(seat);
+      engine::PartialReading reading(program_, position_, moment, then);
+      const bool stands = reading.stands(row) == dsl::Truth::yes;
+      const bool is_of_one = effect.receiver.given() && reading.is_known(effect.receiver);
+      const int only = is_of_one ? engine::evaluate(program_, position_, moment, effect.receiver) : -1;
+      for (int place = 0; stands && place < fact.places; ++place)
+        if (!is_of_one || place == only) changed.set(static_cast<std::size_t>(effect.fact_slot + place));
+      is_known = is_known && stands && reading.is_known(effect.args[0]);
+      if (!is_known) continue;
+      const std::int32_t now = engine::evaluate(program_, position_, moment, effect.args[0]);
+      is_known = value.value_or(now) == now;
+      value = now;
+    }
+    for (std::size_t slot = 0; slot < changed.size(); ++slot) {
+      if (!changed[slot] || written_facts_[slot]) continue;
+      if (is_known) position_.facts[slot] = *value;
+      unknown_.facts.set(slot, !is_known);
+    }
   }
 
   /// Facts of the turn at hand that its beginning sets.

@@ -611,6 +611,42 @@ TEST_CASE("a fact that rests on a tile which nobody wrote down leaves open only 
   CHECK(judge(just, head + "Ann: 12-12 draw 12-6\nBob: 11-3\n").verdict == "illegal tiles-match 12.2");
 }
 
+TEST_CASE("what the first tile of a begun train changed is not as before though nothing else was so",
+          "[replay][referee]") {
+  const std::string head = "[variant x]\n[players Ann Bob]\n\nround 12\nengine 12-12\ntrain Ann: 12-5\n";
+  const std::string begun = head + "train Mexican: 12-4\n";
+  const auto play = [](const std::string& facts) {
+    return facts + "nothing else\nturn Ann\nAnn: 4-8>Mexican\n";
+  };
+  const auto rules = [](const std::string& fact) {
+    return "facts:\n" + fact +
+           "rules:\n  - id: taken\n    forbid: lay\n"
+           "    when: end.train.kind == mexican and round.taker != nobody and round.taker != me\n"
+           "    says: Whoever began it has it alone.\n";
+  };
+  const std::string taker =
+      rules("  taker: { of: round, after: lay, when: end.train.kind == mexican and end.start, is: me }\n");
+  CHECK(judge(taker, begun + play("")).verdict == "undecided 12.1");
+  CHECK(judge(taker, begun + play("fact taker Ann\n")).verdict == "legal");
+  CHECK(judge(taker, begun + play("fact taker Bob\n")).verdict == "illegal taken 12.1");
+  CHECK(judge(taker, begun + play("fact taker nobody\n")).verdict == "legal");
+  CHECK(judge(taker, head + "nothing else\nturn Ann\nAnn: 12-8>Mexican\n").verdict == "legal");
+  // Where it is the same whoever laid it, it is known.
+  const std::string first = rules(
+      "  taker: { of: round, after: lay, when: end.train.kind == mexican and end.start, is: round.first }\n");
+  CHECK(judge(first, begun + play("first Bob\n")).verdict == "illegal taken 12.1");
+  CHECK(judge(first, begun + play("first Ann\n")).verdict == "legal");
+  // What other rows change back may be as before.
+  const std::string reset = taker + "  - id: reset\n    after: done\n    do: set(round.taker, nobody)\n";
+  CHECK(judge(reset, begun + play("")).verdict == "legal");
+  // Of a player: of the one whose train is begun, and of no other.
+  const std::string opened =
+      "facts:\n  opened: { of: player, after: lay, when: end.start and end.mine }\n"
+      "rules:\n  - id: not-again\n    forbid: lay\n    when: me.opened\n    says: Only once.\n";
+  CHECK(judge(opened, head + "nothing else\nturn Ann\nAnn: 5-8\n").verdict == "undecided 12.1");
+  CHECK(judge(opened, head + "nothing else\nturn Bob\nBob: 12-8\n").verdict == "legal");
+}
+
 TEST_CASE("a number of tiles that nobody counted convicts nobody", "[replay][referee]") {
   const std::string begun =
       "[variant x]\n[players Ann Ben]\n\nround 12\nengine 12-12\ntrain Ann: 12-5 5-8\nnothing else\nturn "

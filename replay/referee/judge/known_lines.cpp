@@ -8,8 +8,10 @@
 #include "dsl/base/search.h"
 #include "engine/flow.h"
 #include "engine/fold.h"
+#include "replay/record/check_header.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
+#include "replay/record/write_record.h"
 #include "replay/referee/judge/position_fillings.h"
 
 namespace roundhouse::replay {
@@ -239,6 +241,7 @@ class ExampleLine {
     if (part == engine::Part::turns) return turns();
     // A turn of which nothing more is said has not begun.
     if (part == engine::Part::turn && written_.turn) text = text.substr(0, text.find(" laid"));
+    if (part == engine::Part::facts && is_all_written_) return fact();
     // Where 'nothing else' says it, too, that is what people know.
     if (part == engine::Part::still) return written_.still ? "nothing else" : "";
     if (part == engine::Part::debts && !written_.debts) return {};
@@ -307,6 +310,19 @@ class ExampleLine {
       if (written_.turns[p] && (!is_open || static_cast<Seat>(p) == actor))
         text += fmt::format(" {} 3", reporter_.name(static_cast<Seat>(p)));
     return text == "turns" ? "" : text;
+  }
+
+  /// The first fact that is not known, as it is not at the beginning of a round; empty: of a tile.
+  std::string fact() const {
+    const std::vector<dsl::FactSlot>& facts = reporter_.program.facts;
+    for (std::size_t f = 0; f < facts.size(); ++f)
+      for (int place = 0; place < facts[f].places; ++place) {
+        if (!written_.facts[static_cast<std::size_t>(facts[f].slot + place)]) continue;
+        if (facts[f].type == dsl::Type::tile) return {};
+        const std::int32_t value = facts[f].type == dsl::Type::player ? seat_of(engine::Part::facts) : 1;
+        return write_line(reporter_.header, fact_line(reporter_.program, reporter_.header, f, place, value));
+      }
+    return {};
   }
 
   Seat before(Seat seat) const {
