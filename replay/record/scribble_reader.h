@@ -222,9 +222,10 @@ class ScribbleReader {
   const Vocabulary* vocabulary_;
   const bool after_end_;
   const bool guesses_remarks_;
-  std::string last_place_;   ///< the one that `on it` means
-  std::string last_double_;  ///< the one that `on the double` means
-  std::string last_idle_;    ///< the acts that `the same` means
+  std::string last_place_;    ///< the one that `on it` means
+  std::string last_double_;   ///< the one that `on the double` means
+  std::optional<Tile> away_;  ///< the double laid elsewhere in this turn, if but covers lie behind it
+  std::string last_idle_;     ///< the acts that `the same` means
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   PlainLine out_;

@@ -644,8 +644,17 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   }
   std::string place;
   const bool has_place = read_place(place, is_required);
+  // `9-9 on the Mexican, 9-4`: a tile without a place that fits the double just laid covers it.
+  if (!has_place && !is_required && away_ && (tile.a == away_->a || tile.b == away_->a)) {
+    put_close(">^" + away_->text(), place_begin);
+    return true;
+  }
   last_place_ = place.empty() && player_ != no_seat ? short_name(header_, player_) : place;
-  if (tile.a >= 0 && tile.a == tile.b) last_double_ = tile.text();
+  away_.reset();
+  if (tile.a >= 0 && tile.a == tile.b) {
+    last_double_ = tile.text();
+    if (!place.empty()) away_ = tile;
+  }
   if (!has_place) return !is_required;
   if (!place.empty()) {
     // The words before the place are no part of where it stands.
