@@ -186,6 +186,14 @@ std::string if_so(const Judgement::WithLines& with) {
   return fmt::format("with '{}' and {} lines more", with.lines.front(), with.lines.size() - 1);
 }
 
+/// "; with 'turns Ann 3', it is legal, with 'turns Ann 1' illegal"
+std::string condition(const Judgement::WithLines& with) {
+  std::string text = fmt::format("; {}, it is {}", if_so(with), verdict_word(with.verdict));
+  if (with.otherwise)
+    text += fmt::format(", with {} {}", with.otherwise->lines, verdict_word(with.otherwise->verdict));
+  return text;
+}
+
 }  // namespace
 
 std::string verdict_headline(const Judgement& judgement) {
@@ -305,9 +313,7 @@ std::string render_verdict_text(const VerdictView& view, const dsl::PageLayout& 
     case Verdict::undecided:
       if (j.unknown)
         text += fmt::format("{}: undecided at {}{}\n\n", file, dsl::printable(place_name(*j.unknown)),
-                            j.with_lines ? fmt::format("; {}, it is {}", if_so(*j.with_lines),
-                                                       verdict_word(j.with_lines->verdict))
-                                         : std::string()) +
+                            j.with_lines ? condition(*j.with_lines) : std::string()) +
                 render_undecided(view.sources, j, layout);
       else
         text += filled(fmt::format("{}: undecided: {}\n", file, j.undecided));

@@ -509,13 +509,20 @@ Believed leave_undecided(AskedRound& asked) {
       return judged;
     }
   std::vector<std::string> lines;
+  std::optional<Judgement::WithLines::Otherwise> otherwise;
   if (found.verdict == Verdict::undecided) {
     judged.undecided = found.undecided;
     judged.unknown = found.unknown;
     judged.lines_wanted = found.lines_wanted;
-    auto filled = open.empty() ? judge_with_lines_wanted(asked.header, asked.round, found, judge_with, lines)
-                               : std::nullopt;
-    if (filled) found = *std::move(filled);
+    auto filled =
+        open.empty() ? judge_with_lines_wanted(asked.header, asked.round, found, judge_with) : std::nullopt;
+    if (filled) {
+      found = std::move(filled->judged);
+      lines = std::move(filled->lines);
+      if (filled->other)
+        otherwise = {quoted_lines(filled->other_lines), filled->other->verdict,
+                     std::move(filled->other->ruling)};
+    }
   }
   if (found.verdict != Verdict::undecided) {
     // Where 'nothing else' is enough, one line of those that lack may be all that is known.
@@ -525,13 +532,19 @@ Believed leave_undecided(AskedRound& asked) {
       judged.undecided += fmt::format("; write as it was, like: {}", quoted_lines(judged.lines_wanted));
     if (!is_all_written) lines.emplace_back("nothing else");
     judged.undecided += fmt::format("; with {} above the turns it is ", quoted_lines(lines));
+    const auto illegal = [](const Ruling& ruling) {
+      return fmt::format("illegal (rule {}, {}.{})", ruling.rule, ruling.place.round, ruling.place.turn);
+    };
     if (found.ruling)
-      judged.undecided += fmt::format("illegal (rule {}, {}.{})", found.ruling->rule,
-                                      found.ruling->place.round, found.ruling->place.turn);
+      judged.undecided += illegal(*found.ruling);
     else
       judged.undecided += fmt::format("legal{}", found.scores.empty() ? "" : ", but a score is wrong");
+    if (otherwise)
+      judged.undecided += fmt::format(", with {} {}", otherwise->lines,
+                                      otherwise->ruling ? illegal(*otherwise->ruling) : "legal");
     if (!is_enough) judged.lines_wanted = lines;
-    judged.with_lines = Judgement::WithLines{std::move(lines), found.verdict, std::move(found.ruling)};
+    judged.with_lines =
+        Judgement::WithLines{std::move(lines), found.verdict, std::move(found.ruling), std::move(otherwise)};
     return judged;
   }
   if (!judged.lines_wanted.empty())

@@ -6,6 +6,7 @@
 #include "dsl/base/search.h"
 #include "replay/fold/position_begin.h"
 #include "replay/record/read_line.h"
+#include "replay/record/write_record.h"
 #include "replay/referee/judge/supposed_counts.h"
 
 namespace roundhouse::replay {
@@ -71,6 +72,20 @@ std::vector<Line> with_others(std::vector<Line> lines, int players, bool is_coun
   return lines;
 }
 
+/// The lines in the first lap, or in the first turn of all of whom lines say how many they had; what differs
+/// from before is said in `changed`.
+std::vector<Line> in_first_turn(const Header& header, std::vector<Line> lines,
+                                std::vector<std::string>& changed) {
+  for (Line& line : lines) {
+    const Line before = line;
+    if (auto* turns = std::get_if<TurnsLine>(&line))
+      for (SeatPoints& each : turns->turns) each.points = 1;
+    if (auto* now = std::get_if<TurnNowLine>(&line); now != nullptr && now->lap > 1) now->lap = 1;
+    if (!(line == before)) changed.push_back(write_line(header, line));
+  }
+  return lines;
+}
+
 /// So often the lines are asked for that lack then.
 constexpr int most_askings = 4;
 
@@ -89,9 +104,10 @@ void add_line(RecordRound& round, const Line& line) {
   round.items.insert(turn, Item{line, {}, at});
 }
 
-std::optional<Judgement> judge_with_lines_wanted(const Header& header, const RecordRound& round,
-                                                 Judgement found, const JudgeWithLines& judge,
-                                                 std::vector<std::string>& lines) {
+std::optional<WithLinesWanted> judge_with_lines_wanted(const Header& header, const RecordRound& round,
+                                                       Judgement found, const JudgeWithLines& judge) {
+  WithLinesWanted with;
+  std::vector<std::string>& lines = with.lines;
   std::vector<Line> added;
   for (int asking = 0; found.verdict == Verdict::undecided; ++asking) {
     if (asking == most_askings || found.lines_wanted.empty()) return std::nullopt;
@@ -116,7 +132,12 @@ std::optional<Judgement> judge_with_lines_wanted(const Header& header, const Rec
     added = std::move(fewer);
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  return found;
+  const std::vector<Line> first = in_first_turn(header, added, with.other_lines);
+  if (!with.other_lines.empty()) with.other = judge(first);
+  if (with.other && (with.other->verdict == found.verdict || with.other->verdict == Verdict::undecided))
+    with.other.reset();
+  with.judged = std::move(found);
+  return with;
 }
 
 std::optional<WithDebts> with_debts(const RecordRound& round, const std::vector<DebtLine>& open,

@@ -17,12 +17,19 @@ using JudgeWithLines = std::function<Judgement(const std::vector<Line>& lines)>;
 /// A line that a position lacks, put above its first turn; a lap joins the line about the turn at hand.
 void add_line(RecordRound& round, const Line& line);
 
-/// Fills a position up with the lines that it lacks, as they are asked for, until there is a verdict; absent:
-/// there is none, or other numbers in them give another one. `lines`: their texts, only those that are
-/// needed.
-std::optional<Judgement> judge_with_lines_wanted(const Header& header, const RecordRound& round,
-                                                 Judgement found, const JudgeWithLines& judge,
-                                                 std::vector<std::string>& lines);
+/// A position filled up with the lines that it lacks, and what came of it.
+struct WithLinesWanted {
+  Judgement judged;
+  std::vector<std::string> lines;  ///< only those that are needed
+  /// The lines that would say otherwise, and what is then, where that is the other verdict: legal, illegal.
+  std::vector<std::string> other_lines{};
+  std::optional<Judgement> other{};
+};
+
+/// Fills it up with lines as they are asked for, until there is a verdict; absent: there is none, or other
+/// numbers in them give another one. Only of a first turn or lap the verdict may be the other.
+std::optional<WithLinesWanted> judge_with_lines_wanted(const Header& header, const RecordRound& round,
+                                                       Judgement found, const JudgeWithLines& judge);
 
 /// A judgement that is not the one without debts, because some doubles that lie open are still to be
 /// covered; `debt`: one of them.

@@ -209,6 +209,13 @@ struct Judgement {
     std::vector<std::string> lines;  ///< "nothing else" last
     Verdict verdict = Verdict::undecided;
     std::optional<Ruling> ruling;
+    /// Of a first turn the verdict is the other: legal, illegal.
+    struct Otherwise {
+      std::string lines;  ///< in quotation marks, those in place of which others stand above
+      Verdict verdict = Verdict::undecided;
+      std::optional<Ruling> ruling;
+    };
+    std::optional<Otherwise> otherwise{};
 
     bool is_nothing_else() const { return lines.size() == 1 && lines.front() == "nothing else"; }
   };
