@@ -129,7 +129,8 @@ class FoldSetup::Folder {
       }
       return true;
     }
-    if (next.next == Next::choice && state_.position.phase != Phase::lead) {
+    // Tiles that somebody has to take before the first turn stand in the lines of turns.
+    if (state_.position.phase == Phase::play) {
       note_short_hands();
       check_hands();
       is_over_ = true;

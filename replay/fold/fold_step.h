@@ -144,7 +144,8 @@ struct FoldDoubt {
   dsl::Span where;
   std::string reason;
   bool of_claim = false;  ///< about a marker: nothing else rests on it
-  std::string line;       ///< of a position that lacks it, as it could be written
+  std::string line{};     ///< of a position that lacks it, as it could be written
+  bool of_all = false;    ///< nothing of the trains is known from here on; what to write is not in the reason
 };
 
 /// Behind a gap: the table is known so at the beginning of a line's acts, or at its end.

@@ -92,6 +92,10 @@ std::string_view PartialFold::ending() const {
                       : "depends on them; write them down";
 }
 
+std::string_view PartialFold::what_to_write() const {
+  return is_position_ ? "write more of it down" : "write those turns down";
+}
+
 void PartialFold::show_table(std::size_t item, bool is_end) { state_.put(TableSeen{item, is_end}); }
 
 void PartialFold::doubt(std::size_t item, dsl::Span where, std::string reason, bool of_claim) {
@@ -128,9 +132,9 @@ void PartialFold::lose_track(std::size_t item, dsl::Span where) {
 }
 
 void PartialFold::doubt_the_rest(std::size_t item, dsl::Span where) {
-  doubt(item, where,
-        fmt::format("{}, and from here on the table is not known; write {} down", why_open(),
-                    is_position_ ? "more of it" : "those turns"));
+  FoldDoubt open{item, where, fmt::format("{}, and from here on the table is not known", why_open())};
+  open.of_all = true;
+  state_.put(std::move(open));
 }
 
 // -- lines -------------------------------------------------------------------------------------------

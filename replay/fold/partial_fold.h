@@ -49,6 +49,7 @@ class PartialFold {
   std::string missing() const;
   std::string_view why_open() const;
   std::string_view ending() const;
+  std::string_view what_to_write() const;
 
   /// A `?` line.
   void miss_turns(std::size_t item);

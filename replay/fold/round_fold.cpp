@@ -275,7 +275,8 @@ void RoundFold::advance() {
         case SetupProgress::goes_on:
           return;
         case SetupProgress::stuck:
-          stop();
+          if (std::exchange(is_stuck_, true)) return stop();
+          state_->put(FoldDoubt{0, state_->span_of(0), "the beginning of this round could not be followed"});
           return;
         case SetupProgress::done:
           break;

@@ -236,7 +236,8 @@ class RoundFold {
   TurnStage turn_stage_ = TurnStage::order;
   bool is_due_ = false;
   bool gives_turn_ = false;
-  bool owed_ = false;  ///< tiles are to be taken because of what came before the line
+  bool is_stuck_ = false;  ///< before the first turn
+  bool owed_ = false;      ///< tiles are to be taken because of what came before the line
   TurnMarks marks_{};
   bool ended_itself_ = false;  ///< a consequence of its last act has ended the turn
   std::uint16_t serial_ = 0;   ///< of the turn in which it began

@@ -770,16 +770,21 @@ struct RecordReader::State {
     round.items.push_back(std::move(item));
   }
 
-  /// Of a round of which nothing but its end is written, what somebody has is what was left.
+  /// Behind the last turn, and in a round of which nothing but its end is written, what somebody has is what
+  /// was left.
   void take_for_left() {
-    const bool is_end = none_of(round.items, [](const Item& item) {
-      return is_of_play(item.line) || std::holds_alternative<TrainLine>(item.line) ||
-             std::holds_alternative<EngineLine>(item.line);
-    });
-    if (!is_end) return;
+    std::size_t begin = 0;
+    bool is_table = false;
+    for (std::size_t i = 0; i < round.items.size(); ++i) {
+      const Line& line = round.items[i].line;
+      if (is_of_play(line)) begin = i;
+      is_table =
+          is_table || std::holds_alternative<TrainLine>(line) || std::holds_alternative<EngineLine>(line);
+    }
+    if (begin == 0 && is_table) return;
     for (const Had& one : had) {
       const auto* hand = std::get_if<HandLine>(&round.items[one.item].line);
-      if (hand == nullptr) continue;
+      if (hand == nullptr || one.item < begin) continue;
       const LeftLine left{hand->player, hand->tiles};
       round.items[one.item].line = left;
       if (one.note) notes[*one.note].message = "read as: " + write_line(here(), left);

@@ -611,6 +611,22 @@ TEST_CASE("a fact that rests on a tile which nobody wrote down leaves open only 
   CHECK(judge(just, head + "Ann: 12-12 draw 12-6\nBob: 11-3\n").verdict == "illegal tiles-match 12.2");
 }
 
+TEST_CASE("turns are judged behind a tile that has to be drawn for the engine, however that is found",
+          "[replay][referee]") {
+  for (const std::string found :
+       {"scheduled", "highest-unused", "highest-held", "set-aside", "first-holder"}) {
+    INFO(found);
+    const std::string rules = "options:\n  engine_found: " + found +
+                              "\nrules:\n  - id: replaced\n    after: engine\n    do: draw(round.first, 1)\n"
+                              "    says: A tile is drawn for the engine.\n";
+    const std::string holder = found == "set-aside" ? "" : " Ann";
+    const std::string head =
+        "[variant x]\n[players Ann Bob]\n[first Ann]\n\nround 12\nengine 12-12" + holder + "\n";
+    CHECK(judge(rules, head + "Ann: 3-4 12-5\nBob: 12-7\n").verdict == "legal");
+    CHECK(judge(rules, head + "Ann: 3-4 12-5\nBob: 11-7\n").verdict == "illegal tiles-match 12.2");
+  }
+}
+
 TEST_CASE("what the first tile of a begun train changed is not as before though nothing else was so",
           "[replay][referee]") {
   const std::string head = "[variant x]\n[players Ann Bob]\n\nround 12\nengine 12-12\ntrain Ann: 12-5\n";

@@ -193,6 +193,7 @@ class BacktrackingJudge {
   void add_marker(Ruling& ruling, std::size_t train) const;
   void doubt_behind(const FoldAct& step, const RowsAsked& asked);
   void doubt_behind(const FoldDoubt& open);
+  std::vector<std::string> all_to_write(const engine::Act& act) const;
   bool object_behind(const FoldTrouble& trouble);
   void show_behind(const FoldShowing& shown);
 

@@ -119,14 +119,7 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
   if (partly.is_of_position() && gap_with_ != nullptr) {
     std::vector<std::string> lines = lines_to_write(
         reporter_, partly, step.act, parts_missing(program_, partly.table(), step.act, row), *gap_with_);
-    if (lines.empty()) {
-      // It rests on hands, too, which are searched where all else is known, whatever their number.
-      engine::Parts wanted = partly.not_written();
-      wanted.set(engine::Part::counts, false);
-      wanted.set(engine::Part::boneyard, false);
-      lines = lines_to_write(reporter_, partly, step.act, wanted, *gap_with_);
-    }
-    if (lines.empty()) lines = counts_to_write(reporter_, partly, *gap_with_);
+    if (lines.empty()) lines = all_to_write(step.act);
     if (!lines.empty()) ending = "depends on what is missing";
     if (judgement_.undecided.empty()) judgement_.lines_wanted = std::move(lines);
   }
@@ -135,10 +128,33 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
                     step.act.kind == ActKind::done ? "the end of the turn" : "this", rule, ending));
 }
 
+/// The lines with which the position would be whole; none: it stands behind missing turns.
+std::vector<std::string> BacktrackingJudge::all_to_write(const engine::Act& act) const {
+  const PartialFold& partly = *fold_->partly();
+  if (!partly.is_of_position() || gap_with_ == nullptr) return {};
+  // Hands are searched where all else is known, whatever their number.
+  engine::Parts wanted = partly.not_written();
+  wanted.set(engine::Part::counts, false);
+  wanted.set(engine::Part::boneyard, false);
+  std::vector<std::string> lines = lines_to_write(reporter_, partly, act, wanted, *gap_with_);
+  if (lines.empty()) lines = counts_to_write(reporter_, partly, *gap_with_);
+  return lines;
+}
+
 void BacktrackingJudge::doubt_behind(const FoldDoubt& open) {
   if (open.of_claim && allowed_.has(open.item)) return;
-  if (judgement_.undecided.empty() && !open.line.empty()) judgement_.lines_wanted = {open.line};
-  doubt(open.item, open.where, open.reason);
+  std::vector<std::string> lines;
+  if (!open.line.empty()) lines = {open.line};
+  if (open.of_all) {
+    engine::Act act;
+    const auto* turn = std::get_if<TurnLine>(&reporter_.round.items[open.item].line);
+    if (turn != nullptr) act.actor = turn->player;
+    lines = all_to_write(act);
+  }
+  const bool is_told = !open.of_all || !lines.empty();
+  if (judgement_.undecided.empty() && !lines.empty()) judgement_.lines_wanted = std::move(lines);
+  doubt(open.item, open.where,
+        is_told ? open.reason : fmt::format("{}; {}", open.reason, fold_->partly()->what_to_write()));
 }
 
 /// Returns whether the fold goes on.

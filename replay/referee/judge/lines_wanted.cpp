@@ -86,6 +86,18 @@ std::vector<Line> in_first_turn(const Header& header, std::vector<Line> lines,
   return lines;
 }
 
+/// The line about turns that takes up those of this one; nullptr: there is none, or this is about others.
+Line* turns_beside(std::vector<Line>& lines, const Line& line) {
+  const auto* more = std::get_if<TurnsLine>(&line);
+  if (more == nullptr) return nullptr;
+  for (Line& each : lines)
+    if (auto* turns = std::get_if<TurnsLine>(&each)) {
+      turns->turns.insert(turns->turns.end(), more->turns.begin(), more->turns.end());
+      return &each;
+    }
+  return nullptr;
+}
+
 /// So often the lines are asked for that lack then.
 constexpr int most_askings = 4;
 
@@ -114,11 +126,17 @@ std::optional<WithLinesWanted> judge_with_lines_wanted(const Header& header, con
     for (const std::string& text : found.lines_wanted) {
       const std::optional<Line> line = line_of_text(header, text);
       if (!line || !is_usual(*line) || contains(lines, text)) return std::nullopt;
+      if (Line* const same = turns_beside(added, *line)) {
+        lines[static_cast<std::size_t>(same - added.data())] = write_line(header, *same);
+        continue;
+      }
       added.push_back(*line);
       lines.push_back(text);
     }
     found = judge(added);
   }
+  // A table that cannot be is none that was.
+  if (found.ruling && found.ruling->place.turn == 0) return std::nullopt;
   const auto is_same = [&](const Judgement& other) {
     return other.verdict == found.verdict && (!found.ruling || (is_same_act(*other.ruling, *found.ruling) &&
                                                                 other.ruling->rule == found.ruling->rule));
