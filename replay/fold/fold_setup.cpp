@@ -8,6 +8,7 @@
 #include "dsl/english/wording.h"
 #include "dsl/program/nodes.h"
 #include "engine/evaluate.h"
+#include "engine/evaluate_partly.h"
 #include "engine/fold.h"
 #include "engine/search_way.h"
 #include "replay/fold/engine_claims.h"
@@ -304,17 +305,33 @@ class FoldSetup::Folder {
     const bool by_ages = rests_on_ages(state_.program, position, rule);
     const bool by_facts = position.unknown.has(engine::Part::facts) &&
                           reads_facts_of_play(state_.program, rule, left_by_play(position));
+    const engine::Parts was_unknown = position.unknown;
     // A first player by chance or agreement has still to be named this round, see name_first.
     if (position.phase <= Phase::first) position.unknown.set(engine::Part::first, false);
     believe_leader(false);
     if (position.phase <= Phase::first) return;
-    position.unknown.set(engine::Part::first, by_rotation || by_out || by_ages || by_facts);
+    const bool rests_on_past = (by_rotation || by_out || by_facts) && !is_first_known(was_unknown);
+    position.unknown.set(engine::Part::first, rests_on_past || by_ages);
     if (!position.unknown.has(engine::Part::first)) return;
     named_ = true;
     const std::optional<Seat> said = stated_first();
     if (!said) return;
     position.first = *said;
     position.unknown.set(engine::Part::first, false);
+  }
+
+  /// True if the rules say who is first by what the header says of the rounds before, and by nothing else of
+  /// them.
+  bool is_first_known(engine::Parts past) const {
+    engine::NotKnown unknown;
+    unknown.first = past.has(engine::Part::first);
+    unknown.last_out = past.has(engine::Part::last_out);
+    if (past.has(engine::Part::facts)) unknown.facts.set();
+    if (first_of_file_)
+      for (const FactField& field : state_.header.facts)
+        if (const auto kept = kept_fact(state_.program, state_.header, field)) unknown.facts.reset(kept->slot);
+    return engine::PartialReading(state_.program, state_.position, {}, unknown)
+        .is_known(state_.program.setup.first);
   }
 
   /// Believes the record, if the right to lead depends on what is not written. `guessed`: the first player is
