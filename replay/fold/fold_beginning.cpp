@@ -53,7 +53,10 @@ class Beginning {
     position.unknown.set(engine::Part::last_out, in_midst && header.out == no_seat);
     position.unknown.set(engine::Part::used, position.round > 0 && header.used.empty());
     position.unknown.set(engine::Part::totals, in_midst && header.totals.empty());
-    if (change) take_over_beginning(*change, header, stated_by);
+    if (change)
+      take_over_beginning(*change, header, stated_by);
+    else
+      take_facts(header, stated_by);  // who is first may go by them
     const RoundLabels labels(state_.program, position);
     engine::begin_round(state_.program, position, counted ? std::nullopt : scheduled_by_label(labels), false);
     begin_facts(header, change);
@@ -201,11 +204,15 @@ class Beginning {
     return RoundLabels(state_.program, taken.position).rounds_before(*label_);
   }
 
-  /// Newcomers to the first round of the file begin with what its header says of the others.
-  void take_over_beginning(const RoundChange& change, const Header& header, const engine::Rules& stated_by) {
+  void take_facts(const Header& header, const engine::Rules& stated_by) {
     for (const FactField& field : header.facts)
       if (const auto kept = kept_fact(stated_by, header, field))
         state_.position.facts[kept->slot] = kept->value;
+  }
+
+  /// Newcomers to the first round of the file begin with what its header says of the others.
+  void take_over_beginning(const RoundChange& change, const Header& header, const engine::Rules& stated_by) {
+    take_facts(header, stated_by);
     put_placement(stated_by, header, state_.position);
     state_.position = carry_match(change, *state_.round.by.terms, state_.position).position;
   }

@@ -629,10 +629,11 @@ TEST_CASE("turns are judged behind a tile that has to be drawn for the engine, h
 
 TEST_CASE("who is first by a fact of the header is known, whatever the rotation is", "[replay][referee]") {
   const std::string rules =
-      "facts:\n  victor: { of: match, after: round-over, is: round.winner }\nsetup:\n  first:\n"
+      "options:\n  engine_found: set-aside\nfacts:\n  victor: { of: match, after: round-over, is: "
+      "round.winner }\nsetup:\n  first:\n"
       "    - when: match.victor != nobody\n      then: match.victor\n    - then: round.rotation\n"
       "  starter: round.first\n";
-  const std::string head = "[variant x engine_found=set-aside]\n[players Ann Bob]\n";
+  const std::string head = "[variant x]\n[players Ann Bob]\n";
   const std::string round = "\nround 11\nengine 11-11\nBob: 11-3\n";
   CHECK(judge(rules, head + "[fact victor Ann]\n" + round).verdict == "illegal turn-order 11.1");
   CHECK(judge(rules, head + "[fact victor Bob]\n" + round).verdict == "legal");
