@@ -620,7 +620,7 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     if (!read_covered(covered))
       return complain(place_begin, place_begin, NotationCode::unknown_place,
                       "which double it covers does not stand here", "write the place: 9-5>Ann");
-    last_place_ = covered;
+    last_place_ = covered.starts_with('^') && tile.b >= 0 ? "^" + tile.text() : covered;
     put_close(">" + covered, place_begin);
     return true;
   }
@@ -647,9 +647,12 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
   // `9-9 on the Mexican, 9-4`: a tile without a place that fits the double just laid covers it.
   if (!has_place && !is_required && away_ && (tile.a == away_->a || tile.b == away_->a)) {
     put_close(">^" + away_->text(), place_begin);
+    last_place_ = "^" + tile.text();
     return true;
   }
   last_place_ = place.empty() && player_ != no_seat ? short_name(header_, player_) : place;
+  if (tile.a >= 0 && tile.b >= 0 && !place.empty() && (tile.a == tile.b || place.starts_with('^')))
+    last_place_ = "^" + tile.text();
   away_.reset();
   if (tile.a >= 0 && tile.a == tile.b) {
     last_double_ = tile.text();
