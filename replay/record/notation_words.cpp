@@ -136,6 +136,8 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"nope", WordUse::nothing},
     {"nowt", WordUse::nothing},
     {"nada", WordUse::nothing},
+    {"zip", WordUse::nothing},
+    {"zilch", WordUse::nothing},
     {"point", WordUse::points},
     {"points", WordUse::points},
     {"pts", WordUse::points},

@@ -152,6 +152,9 @@ class ScribbleReader {
   bool read_out();
   std::size_t behind_out(std::size_t index) const;
   bool read_taken();
+  bool skip_arrow();
+  bool read_remark_behind_sign();
+  std::vector<std::string> ways_of_letter() const;
   void skip_words_of_draw();
   bool read_take_back();
   bool read_marker_words();

@@ -85,6 +85,25 @@ bool ScribbleReader::is_spoken_remark() {
   return true;
 }
 
+/// `9-3 <-- two!`, `9-5 -- a six!`: the rest is a remark, where none of it is an act.
+bool ScribbleReader::read_remark_behind_sign() {
+  const bool points_back = here().kind == Token::Kind::sign && here().text.starts_with('<');
+  if (!(points_back || here().is_sign("--")) || at_ == 0 || !here().spaced || in_brackets_) return false;
+  std::size_t words = 0;
+  for (std::size_t i = at_ + 1; i + 1 < tokens_.size(); ++i) {
+    const NotationWord* const word = word_at(i);
+    const bool is_name = name_at(i) && !is_use(i, WordUse::article);
+    if (tile_at(i) || is_declared(i) || is_name) return false;
+    const bool is_act = word != nullptr && word->use != WordUse::number && contains(words_of_acts, word->use);
+    if (!points_back && is_act) return false;
+    if (at(i).is_word()) ++words;
+  }
+  if (words == 0) return false;
+  remark_ = plain_.origin_of(here().begin, here().end).begin;
+  at_ = tokens_.size() - 1;
+  return true;
+}
+
 /// `dunno`, `takes it back`, `put one back`, `forgot marker`, `by mistake`: a word up to the next tile or
 /// sign says that these words are no act. False: there is none, or see the complaint.
 bool ScribbleReader::complain_of_remark() {

@@ -25,6 +25,9 @@ constexpr std::size_t shortest_bare_place = 3;
 /// Of tiles that nobody has.
 constexpr std::array<std::string_view, 7> piles{"boneyard", "pile", "stack", "bank", "yard", "well", "pot"};
 
+/// Where the engine lies.
+constexpr std::array<std::string_view, 3> middles{"middle", "centre", "center"};
+
 constexpr std::array<std::string_view, 7> arrows{">", "->", "=>", ">>", "-->", "==>", "@"};
 
 bool is_arrow(const ScribbleToken& token) {
@@ -38,6 +41,7 @@ bool ScribbleReader::read_acts() {
     skip_joints();
     if (at_end()) return true;
     if (read_correction() || read_take_back() || read_marker_words() || read_remark() || read_out()) continue;
+    if (skip_arrow() || read_remark_behind_sign()) continue;
     if (opens_acts()) {
       ++at_;
       in_brackets_ = true;
@@ -86,6 +90,12 @@ bool ScribbleReader::skip_fillers() {
   // `5-5 engine`
   if (has_act && (here().is("engine") || here().is("eng"))) {
     ++at_;
+    return true;
+  }
+  // `12-12 in the middle`
+  if (has_act && here().is("in") && is_use(at_ + 1, WordUse::article) &&
+      any_of(middles, [&](std::string_view word) { return at(at_ + 2).is(word); })) {
+    at_ += 3;
     return true;
   }
   // `no 8`, `had no 8`
@@ -188,6 +198,17 @@ void ScribbleReader::skip_omitted_act() {
   const bool is_nothing = at(index).is("word") || at(index).is("anything") || is_use(index, WordUse::it) ||
                           is_use(index, WordUse::nothing) || at(index).is("so");
   if (is_said && is_nothing) at_ = index + 1;
+}
+
+/// `stuck -> marker`: in front of a word for an act it says no more than a comma.
+bool ScribbleReader::skip_arrow() {
+  const std::size_t next = at_ + 1;
+  const bool is_sign = here().is_sign("--") || (is_arrow(here()) && !here().is_sign("@"));
+  const bool is_act = is_use(next, WordUse::mark) || is_use(next, WordUse::draw) ||
+                      is_use(next, WordUse::pass) || is_use(next, WordUse::nomark);
+  if (!is_sign || !is_act) return false;
+  ++at_;
+  return true;
 }
 
 /// `9-4 no 9-3`, `6-3 -> 6-4`: what stands last counts. Only in front of a tile, and behind one.
@@ -348,6 +369,22 @@ bool ScribbleReader::read_marker_words() {
   return true;
 }
 
+/// The things that a letter alone may stand for: the marker, and behind a tile a shared train that begins
+/// with it.
+std::vector<std::string> ScribbleReader::ways_of_letter() const {
+  std::vector<std::string> ways;
+  const std::string& letter = here().small;
+  if (letter.size() != 1 || name_at(at_)) return ways;
+  const dsl::Program& program = vocabulary_->program();
+  for (const dsl::TrainSlot& train : program.trains) {
+    const std::string& kind = program.names[train.kind_name.value];
+    const std::string way = "on " + kind;
+    if (train.owner < 0 && laid_at_ && kind.starts_with(letter) && !contains(ways, way)) ways.push_back(way);
+  }
+  if (letter == "m" || letter == "x") ways.emplace_back("mark");
+  return ways;
+}
+
 bool ScribbleReader::read_act() {
   const std::size_t first = at_;
   if (takes_sign("...")) {
@@ -407,9 +444,13 @@ bool ScribbleReader::read_act() {
       for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
       auto nearest = dsl::nearest_name(here().text, names);
       if (!nearest && small == "dr") nearest = "draw";
-      return complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
-                      nearest ? "did you mean '" + *nearest + "'?" : acts_of_game(vocabulary_->program()),
-                      nearest);
+      std::vector<std::string> ways = nearest ? std::vector{*nearest} : ways_of_letter();
+      complain(first, first, NotationCode::unknown_act, "this game has no act '" + here().text + "'",
+               ways.empty() ? acts_of_game(vocabulary_->program())
+                            : "did you mean '" + dsl::joined(ways, "' or '") + "'?",
+               nearest);
+      if (!nearest) complaint_->ways = std::move(ways);
+      return false;
     }
     const std::string text = here().text;
     ++at_;
@@ -921,7 +962,7 @@ bool ScribbleReader::read_draw() {
   const std::size_t first = at_;
   const bool is_bent = here().small != "draw";
   ++at_;
-  if (here().is("up")) ++at_;
+  if (here().is("up") || here().is("again")) ++at_;
   const auto add_tile = [&](const Tile& tile) {
     at_ = tile.next;
     put("draw(" + tile.text() + ")", first);
@@ -961,7 +1002,12 @@ bool ScribbleReader::read_draw() {
     at_ += 2;
     return draw_times(times, first);
   }
-  if (const auto tile = tile_at(at_)) {
+  auto tile = tile_at(at_);
+  // `took six blank`
+  std::size_t behind = 0;
+  if (is_use(at_, WordUse::number) && is_use(at_ + 1, WordUse::number))
+    if (const auto run = run_at(at_, behind); run && run->size() == 1) tile = run->front();
+  if (tile) {
     // `draw 9-3` is two acts in the notation. Behind another word nobody knows.
     if (!is_bent) return draw_times(1, first);
     const Token& after = at(tile->next);
@@ -969,7 +1015,9 @@ bool ScribbleReader::read_draw() {
       return draw_times(1, first);
     }
     std::size_t next = tile->next;
-    while (at(next).is_sign(",") || at(next).is_sign(";") || is_use(next, WordUse::joint)) ++next;
+    while (at(next).is_sign(",") || at(next).is_sign(";") || at(next).is_sign("&") ||
+           is_use(next, WordUse::joint))
+      ++next;
     if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) return add_tile(*tile);
     // `drew 11-2, fits`
     const std::size_t fits = next + (is_use(next, WordUse::it) ? 1 : 0);
