@@ -124,6 +124,7 @@ class LineCursor {
   /// Lines before say what was left in hand at the end of this round.
   bool after_end = false;
   std::string last_place;   ///< of the tile that was laid last in the lines before; empty: of none
+  std::string last_tile;    ///< that tile
   std::string last_double;  ///< the double that was laid last in them; empty: none
   std::string last_idle;    ///< the acts of the turn before, if no tile was laid in it; else empty
   std::optional<Complaint> complaint;

@@ -675,9 +675,9 @@ struct RecordReader::State {
           if (laid.known() && laid.high == laid.low && cursor.last_double.empty())
             cursor.last_double = tile_text(laid);
           if (!std::exchange(is_last, false)) continue;
-          // A double has places that its train has not, and what lies at one is not where that is.
-          const bool is_double = laid.high == laid.low && !tile->place.empty();
-          if (laid.known() && (is_double || tile->place.starts_with('^')))
+          cursor.last_tile = tile_text(laid);
+          // A double has places that its train has not.
+          if (laid.known() && laid.high == laid.low && !tile->place.empty())
             cursor.last_place = "^" + tile_text(laid);
           else
             cursor.last_place = tile->place.empty() && turn->player != no_seat

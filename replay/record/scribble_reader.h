@@ -32,6 +32,7 @@ struct Scribble {
 struct ScribbleContext {
   bool after_end = false;        ///< lines before say what was left in hand at the end of this round
   std::string last_place;        ///< of the tile that was laid last in lines before; empty: there is none
+  std::string last_tile;         ///< that tile
   std::string last_double;       ///< the double that was laid last in them; empty: there is none
   std::string last_idle;         ///< the acts of the turn before, if no tile was laid in it; else empty
   bool guesses_remarks = false;  ///< words that nobody knows may be a remark
@@ -82,6 +83,7 @@ class ScribbleReader {
         after_end_(context.after_end),
         guesses_remarks_(context.guesses_remarks),
         last_place_(context.last_place),
+        last_tile_(context.last_tile),
         last_double_(context.last_double),
         last_idle_(context.last_idle),
         tokens_(scribble_tokens(plain, header)) {}
@@ -151,6 +153,8 @@ class ScribbleReader {
   bool opens_acts() const;
   bool read_out();
   std::size_t behind_out(std::size_t index) const;
+  std::string place_of_it(const Tile& tile, const std::string& place) const;
+  void note_laid(const Tile& tile, const std::string& place);
   bool read_taken();
   bool skip_arrow();
   bool read_remark_behind_sign();
@@ -226,6 +230,7 @@ class ScribbleReader {
   const bool after_end_;
   const bool guesses_remarks_;
   std::string last_place_;    ///< the one that `on it` means
+  std::string last_tile_;     ///< the one that was laid there
   std::string last_double_;   ///< the one that `on the double` means
   std::optional<Tile> away_;  ///< the double laid elsewhere in this turn, if but covers lie behind it
   std::string last_idle_;     ///< the acts that `the same` means

@@ -661,7 +661,7 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     if (!read_covered(covered))
       return complain(place_begin, place_begin, NotationCode::unknown_place,
                       "which double it covers does not stand here", "write the place: 9-5>Ann");
-    last_place_ = covered.starts_with('^') && tile.b >= 0 ? "^" + tile.text() : covered;
+    note_laid(tile, covered);
     put_close(">" + covered, place_begin);
     return true;
   }
@@ -684,16 +684,16 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     is_required = is_place || is_use(behind, WordUse::train) || !at(behind).is_word();
   }
   std::string place;
+  const std::string it = last_place_;
   const bool has_place = read_place(place, is_required);
+  if (has_place && place == it) place = place_of_it(tile, place);
   // `9-9 on the Mexican, 9-4`: a tile without a place that fits the double just laid covers it.
   if (!has_place && !is_required && away_ && (tile.a == away_->a || tile.b == away_->a)) {
     put_close(">^" + away_->text(), place_begin);
-    last_place_ = "^" + tile.text();
+    note_laid(tile, "^" + away_->text());
     return true;
   }
-  last_place_ = place.empty() && player_ != no_seat ? short_name(header_, player_) : place;
-  if (tile.a >= 0 && tile.b >= 0 && !place.empty() && (tile.a == tile.b || place.starts_with('^')))
-    last_place_ = "^" + tile.text();
+  note_laid(tile, place);
   away_.reset();
   if (tile.a >= 0 && tile.a == tile.b) {
     last_double_ = tile.text();
@@ -706,6 +706,26 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     put_close(place, is_required ? place_begin + 1 : place_begin);
   }
   return true;
+}
+
+/// Behind a tile that lies at a double `it` is that double, or, where this tile does not fit that, the tile.
+std::string ScribbleReader::place_of_it(const Tile& tile, const std::string& place) const {
+  const std::size_t dash = place.find('-');
+  if (!place.starts_with('^') || dash == std::string::npos || last_tile_.empty()) return place;
+  const std::string pip = place.substr(1, dash - 1);
+  const bool is_double = place.substr(dash + 1) == pip;
+  const bool fits = std::to_string(tile.a) == pip || std::to_string(tile.b) == pip;
+  return !is_double || fits || place == "^" + last_tile_ ? place : "^" + last_tile_;
+}
+
+/// A double has places that its train has not.
+void ScribbleReader::note_laid(const Tile& tile, const std::string& place) {
+  last_tile_ = tile.text();
+  const bool is_double = tile.a >= 0 && tile.a == tile.b && !place.empty();
+  if (is_double)
+    last_place_ = "^" + last_tile_;
+  else
+    last_place_ = place.empty() && player_ != no_seat ? short_name(header_, player_) : place;
 }
 
 /// `covers Gus's double with the 8-2`, `covers it 8-2`, `covers with 8-2`; behind a tile `8-2, covers it`.

@@ -90,9 +90,9 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     }
   }
   if (text.size() > longest_scribble) return std::nullopt;
-  Scribble scribble =
-      read_scribble(plain, header, vocabulary,
-                    {cursor.after_end, cursor.last_place, cursor.last_double, cursor.last_idle, false});
+  Scribble scribble = read_scribble(
+      plain, header, vocabulary,
+      {cursor.after_end, cursor.last_place, cursor.last_tile, cursor.last_double, cursor.last_idle, false});
   if (scribble.passed_over) {
     if (scribble.line && scribble.line->comment != plain.comment)
       understood.comment = understood.comment_text = 0;
@@ -250,7 +250,7 @@ std::vector<Mend> mends_of_line(const Header& header, Vocabulary* vocabulary, st
       mends.push_back({with_comment(*std::move(written)), {}});
   }
   if (!complaint.ways.empty()) return mends;
-  Scribble scribble = read_scribble(plain, header, vocabulary, {false, {}, {}, {}, true});
+  Scribble scribble = read_scribble(plain, header, vocabulary, {false, {}, {}, {}, {}, true});
   const LineCursor cursor({}, 0, text);
   const auto line = scribble.line ? read_made(cursor, header, vocabulary, *scribble.line) : std::nullopt;
   const auto* turn = line ? std::get_if<TurnLine>(&*line) : nullptr;

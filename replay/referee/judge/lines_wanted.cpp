@@ -86,6 +86,13 @@ std::vector<Line> in_first_turn(const Header& header, std::vector<Line> lines,
   return lines;
 }
 
+bool is_left_written(const RecordRound& round, Seat player) {
+  return any_of(round.items, [&](const Item& item) {
+    const auto* left = std::get_if<LeftLine>(&item.line);
+    return left != nullptr && left->player == player;
+  });
+}
+
 /// The line about turns that takes up those of this one; nullptr: there is none, or this is about others.
 Line* turns_beside(std::vector<Line>& lines, const Line& line) {
   const auto* more = std::get_if<TurnsLine>(&line);
@@ -135,8 +142,12 @@ std::optional<WithLinesWanted> judge_with_lines_wanted(const Header& header, con
     }
     found = judge(added);
   }
-  // A table that cannot be is none that was.
-  if (found.ruling && found.ruling->place.turn == 0) return std::nullopt;
+  // No number of tiles is right that what was left in the hand contradicts.
+  if (found.ruling && found.ruling->place.turn == 0 && any_of(added, [&](const Line& line) {
+        const auto* hand = std::get_if<HandLine>(&line);
+        return hand != nullptr && is_left_written(round, hand->player);
+      }))
+    return std::nullopt;
   const auto is_same = [&](const Judgement& other) {
     return other.verdict == found.verdict && (!found.ruling || (is_same_act(*other.ruling, *found.ruling) &&
                                                                 other.ruling->rule == found.ruling->rule));
