@@ -165,6 +165,7 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"forgotten", WordUse::omitted},
     {"out", WordUse::out},
     {"starts", WordUse::opening},
+    {"start", WordUse::opening},
     {"started", WordUse::opening},
     {"begins", WordUse::opening},
     {"began", WordUse::opening},

@@ -324,12 +324,16 @@ bool ScribbleReader::read_next_turn() {
     else
       at_ = begin;
   }
-  // `Ann first, by lot`
-  if (name && at(name->next).is("first") && at_ == begin) {
-    std::size_t index = name->next + 1;
-    if (at(index).is_sign(",")) ++index;
-    if (at(index).is("by") && at(index + 1).is("lot")) index += 2;
-    if (index > name->next + 1 && ends_sentence(at(index))) {
+  // `Ann first, by lot`, `Ann 1st (lot)`
+  const std::size_t ordinal = name ? name->next + (at(name->next).is("is") ? 1 : 0) : at_;
+  const bool is_first = at(ordinal).is("first") || (at(ordinal).text == "1" && at(ordinal + 1).is("st"));
+  if (name && is_first && at_ == begin) {
+    std::size_t index = ordinal + (at(ordinal).is("first") ? 1 : 2);
+    if (at(index).is_sign(",") || at(index).is_sign("(")) ++index;
+    if (at(index).is("by")) ++index;
+    if (at(index).is("lot")) ++index;
+    if (at(index).is_sign(")")) ++index;
+    if (ends_sentence(at(index))) {
       at_ = tokens_.size() - 1;
       put_close(LineRow<FirstLine>::word, begin);
       put(short_name(header_, name->seat), begin);

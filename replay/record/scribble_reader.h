@@ -156,6 +156,7 @@ class ScribbleReader {
   std::string place_of_it(const Tile& tile, const std::string& place) const;
   void note_laid(const Tile& tile, const std::string& place);
   bool read_taken();
+  bool is_rest_talk(std::size_t begin) const;
   bool skip_arrow();
   bool read_remark_behind_sign();
   std::vector<std::string> ways_of_letter() const;

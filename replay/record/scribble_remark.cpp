@@ -93,7 +93,7 @@ bool ScribbleReader::read_remark_behind_sign() {
   for (std::size_t i = at_ + 1; i + 1 < tokens_.size(); ++i) {
     const NotationWord* const word = word_at(i);
     const bool is_name = name_at(i) && !is_use(i, WordUse::article);
-    if (tile_at(i) || is_declared(i) || is_name) return false;
+    if (tile_at(i) || (!points_back && (is_declared(i) || is_name))) return false;
     const bool is_act = word != nullptr && word->use != WordUse::number && contains(words_of_acts, word->use);
     if (!points_back && is_act) return false;
     if (at(i).is_word()) ++words;
@@ -183,6 +183,13 @@ bool ScribbleReader::guess_remark(std::size_t first) {
     complaint_.reset();
     return true;
   }
+  // `9-3 !! she had the big one`
+  if (!is_bracket && !out_.text.ends_with(':') && guessed_remark_.empty() && is_rest_talk(begin)) {
+    guessed_remark_ = plain_.text.substr(at(begin).begin, at(tokens_.size() - 2).end - at(begin).begin);
+    at_ = tokens_.size() - 1;
+    complaint_.reset();
+    return true;
+  }
   // `doesn't tap`
   const bool is_undone = at(begin + 1).is_sign("'") && at(begin + 2).is("t") && !at(begin + 2).spaced;
   bool needs_end = is_all_no || is_undone;  // in front of an act these may belong to it
@@ -220,6 +227,19 @@ bool ScribbleReader::guess_remark(std::size_t first) {
   at_ = end + (is_bracket || after.is_sign(":") ? 1 : 0);
   complaint_.reset();
   return true;
+}
+
+/// True if four words or more stand there to the end of the line, and none of them is an act or a tile.
+bool ScribbleReader::is_rest_talk(std::size_t begin) const {
+  constexpr std::size_t least_words = 4;
+  std::size_t words = 0;
+  for (std::size_t i = begin; i + 1 < tokens_.size(); ++i) {
+    const NotationWord* const word = word_at(i);
+    const bool is_act = word != nullptr && word->use != WordUse::number && contains(words_of_acts, word->use);
+    if (is_act || tile_at(i) || is_declared(i)) return false;
+    if (at(i).is_word()) ++words;
+  }
+  return words >= least_words;
 }
 
 /// True of a word of some length that calls a train.

@@ -88,7 +88,7 @@ bool ScribbleReader::skip_fillers() {
     return read_nothing(begin);
   }
   // `5-5 engine`
-  if (has_act && (here().is("engine") || here().is("eng"))) {
+  if (has_act && (here().is("engine") || here().is("eng") || here().is("start"))) {
     ++at_;
     return true;
   }
@@ -1038,7 +1038,8 @@ bool ScribbleReader::read_draw() {
     while (at(next).is_sign(",") || at(next).is_sign(";") || at(next).is_sign("&") ||
            is_use(next, WordUse::joint))
       ++next;
-    if (is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it)) return add_tile(*tile);
+    const bool is_laid = is_use(next, WordUse::lay) && is_use(next + 1, WordUse::it);
+    if (is_laid || is_use(next, WordUse::covering)) return add_tile(*tile);
     // `drew 11-2, fits`
     const std::size_t fits = next + (is_use(next, WordUse::it) ? 1 : 0);
     if (at(fits).is("fits") || at(fits).is("fitted")) {

@@ -182,6 +182,8 @@ bool may_be_remark(const Header& header, std::string_view text) {
   std::size_t words = 0;
   const NotationWord* const front = find_notation_word(tokens.front().small);
   const bool is_all_none = front != nullptr && front->use == WordUse::no;
+  // `Vic: ?? (coffee on it)` is a turn, whatever it was.
+  if (tokens.size() > 2 && tokens[1].is_sign(":") && tokens[2].text.starts_with('?')) return false;
   if (tokens.front().is("referee") || scribbled_kind(tokens.front().small) != nullptr) return false;
   for (const ScribbleToken& token : tokens) {
     if (token.is_number() || token.is_sign("[") || token.is_sign("\"")) return false;
@@ -238,6 +240,10 @@ std::vector<Mend> mends_of_line(const Header& header, Vocabulary* vocabulary, st
     return {{with_comment(*std::move(mended)), std::move(help)}};
   }
   if (text.size() > longest) return {};
+  // `claim Hal "the double must be covered"` judges nothing.
+  if (complaint.code == NotationCode::bad_reference && text.substr(complaint.begin).starts_with('"'))
+    return {{"# " + std::string(text.substr(std::min(text.find_first_not_of(" \t"), text.size()))),
+             "a turn is named by its round and its number: 9.2 or #2.3; a remark about none begins with #"}};
   std::vector<Mend> mends;
   for (const std::string& way : complaint.ways) {
     std::string changed(text);
