@@ -334,7 +334,8 @@ class Validation {
       return;
     }
     replay::Judgement judgement = *judged.judgement;
-    if (judged.loaded && (!flags_.brief || !flags_.also.empty())) finder_.find(*judged.loaded, file, wishes_, judgement);
+    if (judged.loaded && (!flags_.brief || !flags_.also.empty()))
+      finder_.find(*judged.loaded, file, wishes_, judgement);
     const Exit exit = exit_for(judgement, flags_);
     worst_ = worse(worst_, exit);
     if (flags_.brief && exit == Exit::fine) return;

@@ -324,12 +324,18 @@ class FoldSetup::Folder {
   /// them.
   bool is_first_known(engine::Parts past) const {
     engine::NotKnown unknown;
-    unknown.first = past.has(engine::Part::first);
-    unknown.last_out = past.has(engine::Part::last_out);
-    if (past.has(engine::Part::facts)) unknown.facts.set();
+    const auto forgets = [&](engine::Part part, dsl::Aspects aspects) {
+      if (past.has(part)) engine::forget(unknown, aspects, state_.program);
+    };
+    forgets(engine::Part::first, dsl::aspects::order);
+    forgets(engine::Part::last_out, dsl::aspects::last_out);
+    forgets(engine::Part::used, dsl::aspects::used);
+    forgets(engine::Part::totals, dsl::aspects::totals);
+    forgets(engine::Part::facts, dsl::aspects::facts);
     if (first_of_file_)
       for (const FactField& field : state_.header.facts)
-        if (const auto kept = kept_fact(state_.program, state_.header, field)) unknown.facts.reset(kept->slot);
+        if (const auto kept = kept_fact(state_.program, state_.header, field))
+          unknown.facts.reset(kept->slot);
     return engine::PartialReading(state_.program, state_.position, {}, unknown)
         .is_known(state_.program.setup.first);
   }
