@@ -731,8 +731,8 @@ TEST_CASE("what is legal with some number of tiles in a hand is legal", "[replay
     return "rules:\n  - id: not-then\n    forbid: lay\n    when: " + when +
            "\n    says: Not with so many tiles.\n";
   };
-  for (const char* const when :
-       {"me.count == 7", "me.count == 8", "me.count > 6", "me.count > 7", "me.count < 60"}) {
+  for (const char* const when : {"me.count == 7", "me.count == 8", "me.count > 6", "me.count > 7",
+                                 "me.count < 60", "not me.count in 20..22", "me.count + 5 < 30"}) {
     INFO(when);
     CHECK(judge(rule(when), begun + "Ann: 8-4\n").verdict == "legal");
   }

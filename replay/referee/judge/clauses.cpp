@@ -147,19 +147,22 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
   if (declared.type == dsl::Type::truth)
     return fmt::format("“{}” {} {}", sentence, *value == 1 ? "holds" : "does not hold", about("for"));
+  // Since the row has counted it may have counted more.
+  const std::string_view least = by && *value != 0 ? "at least " : "";
   if (const std::string_view how = tiles_counted(reporter, declared, fact); !how.empty()) {
     if (*value == 0 && (how == "laid" ? position.laid : position.drew) == 0)
       return fmt::format("no tile has been {} in this turn", how);
-    const std::string counts = *value == 0   ? "no tile {} in this turn counts"
-                               : *value == 1 ? "one tile {} in this turn counts"
-                                             : "tiles {} in this turn count {}";
-    return fmt::format("{} so far, by “{}”", fmt::format(fmt::runtime(counts), how, *value), sentence);
+    const std::string counts = *value == 0 ? fmt::format("no tile {} in this turn counts", how)
+                               : *value == 1
+                                   ? fmt::format("{}one tile {} in this turn counts", least, how)
+                                   : fmt::format("tiles {} in this turn count {}{}", how, least, *value);
+    return fmt::format("{} so far, by “{}”", counts, sentence);
   }
   if (declared.type == dsl::Type::number) {
     const std::string where = about("for");
     const std::string counts = *value == 0   ? "nothing counts"
-                               : *value == 1 ? "1 counts"
-                                             : fmt::format("{} count", *value);
+                               : *value == 1 ? fmt::format("{}1 counts", least)
+                                             : fmt::format("{}{} count", least, *value);
     return fmt::format("{}{}{} so far, by “{}”", where, where.empty() ? "" : " ", counts, sentence);
   }
   std::string what = "nobody";

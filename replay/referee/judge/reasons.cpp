@@ -550,15 +550,11 @@ class Explanation {
         add_reason(clause(reason));
         continue;
       }
-      std::string text = clause_after(reason, act, row);
+      const std::string text = clause_after(reason, act, row);
       if (is_of_numbers(reason) && text != clause(reason)) {
         add_reason(clause(reason));
         continue;
       }
-      // A count that has grown since.
-      if (text.find(" so far, by ") != std::string::npos && text != clause(reason))
-        text = text.starts_with("tiles ") ? dsl::replaced(text, " count ", " count at least ")
-                                          : "at least " + text;
       if (!text.empty()) add_place(act, fmt::format("since here {}", text), row);
     }
   }

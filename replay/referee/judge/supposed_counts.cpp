@@ -18,18 +18,27 @@ namespace {
 constexpr int usual_hand = 7;
 constexpr int large_hand = 14;
 
-/// True if rules compare numbers of tiles in hands with one above this: then more tiles than usual may
-/// decide.
+/// True if rules may ask whether a hand has more tiles than this: they compare what hands hold with a greater
+/// number, or how many tiles they have with what is worked out.
 bool asks_for_more_than(int number, const engine::Rules& program) {
-  constexpr dsl::Aspects counted =
-      dsl::aspects::hand_sizes | dsl::aspects::own_hand | dsl::aspects::other_hands;
+  using dsl::NodeRef;
+  const auto reads = [&](NodeRef node, dsl::Aspects aspects) {
+    return (dsl::reads(program, node) & aspects) != 0;
+  };
+  const auto is_large = [&](NodeRef side, NodeRef whole) {
+    const dsl::Node& node = dsl::node_at(program, side);
+    if (node.op == dsl::Op::number) return node.value > number;
+    const bool is_count = node.op == dsl::Op::member && reads(side, dsl::aspects::hand_sizes);
+    return !is_count && reads(whole, dsl::aspects::hand_sizes);
+  };
   std::int32_t index = 0;
   return any_of(program.nodes, [&](const dsl::Node& node) {
-    const dsl::NodeRef ref{index++};
-    for (int i = 0; dsl::is_comparison(node.op) && i < node.arg_count; ++i) {
-      const dsl::Node& arg = dsl::node_at(program, dsl::argument(program, node, i));
-      if (arg.op == dsl::Op::number && arg.value > number) return (dsl::reads(program, ref) & counted) != 0;
-    }
+    const NodeRef whole{index++};
+    const bool compares =
+        dsl::row(node.op).form == dsl::Form::comparison || dsl::row(node.op).form == dsl::Form::range;
+    if (!compares || !reads(whole, dsl::aspects::hand_sizes | dsl::aspects::hands)) return false;
+    for (int i = 0; i < node.arg_count; ++i)
+      if (is_large(dsl::argument(program, node, i), whole)) return true;
     return false;
   });
 }
