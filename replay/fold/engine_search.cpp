@@ -202,6 +202,7 @@ void EngineSearch::draw(const SetupEntry& entry) {
   ++drawn_;
   if (way.in_unison()) of_pass_ = drawn_ % state_.program.players;
   last_ = entry.seat;
+  last_item_ = entry.item;
   at_last_ = entry.tile;
 }
 
@@ -268,6 +269,11 @@ void EngineSearch::lay_engine() {
                            "The engine was turned over, and nothing says which tile it was",
                            "write all that was turned over, the engine last: turned 5-3 9-9");
     const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
+    if (drawn_ > 0 && !begins_with_engine(first)) {
+      // Who drew it laid it.
+      if (const auto held = held_engine())
+        return state_.put_act(engine.item, state_.span_of(last_item_), *held, false);
+    }
     if (first == nullptr || !first->place.empty()) {
       if (const auto held = held_engine()) return object_to_held(*held, *line);
       std::string help = "write the engine as the first tile of the first turn, or in an 'engine' line";
@@ -297,6 +303,14 @@ void EngineSearch::lay_engine() {
   step.act.tile = engine.tile.id();
   step.act.whom = believed_starter(engine.seat != no_seat);
   state_.put(step);
+}
+
+/// True if the first tile of the first turn may be the engine.
+bool EngineSearch::begins_with_engine(const TileAct* first) const {
+  if (first == nullptr || !first->place.empty()) return false;
+  const WrittenTile& tile = first->tile;
+  return !tile.known() ||
+         may_be_engine(state_.program, state_.position, engine::tile_of(tile.high, tile.low));
 }
 
 /// The one tile of all known hands that may be the engine, laid by its holder.

@@ -79,6 +79,7 @@ class EngineSearch {
   bool imply_turned();
   void lay_engine();
   bool object_to_engine(const SetupEntry& engine);
+  bool begins_with_engine(const TileAct* first) const;
   std::optional<Act> held_engine() const;
   void object_to_held(const Act& held, const TurnLine& line);
   Seat believed_starter(bool held) const;
@@ -102,6 +103,7 @@ class EngineSearch {
   int drawn_ = 0;                   ///< draws for the engine, or tiles revealed
   int passes_ = 0;                  ///< unison: passes that are complete
   Seat last_ = no_seat;             ///< the player who drew the last of them
+  std::size_t last_item_ = 0;       ///< the line in which it stands
   std::optional<SetTile> at_last_;  ///< and what it was
   int of_pass_ = 0;                 ///< unison: who has drawn in a pass that is not complete
   Seat finder_ = no_seat;           ///< has drawn the engine, where all can see it

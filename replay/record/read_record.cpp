@@ -642,17 +642,18 @@ struct RecordReader::State {
     }
     item.line = *std::move(understood->line);
     const std::size_t shown = notes.size();
-    if (!understood->is_quiet)
-      note(cursor, understood->begin, understood->end,
-           "read as: " + write_line(here(), item.line) +
-               (understood->also ? ", and then: " + write_line(here(), *understood->also) : ""),
+    if (!understood->is_quiet) {
+      std::string message = "read as: " + write_line(here(), item.line);
+      for (const Line& line : understood->also) message += ", and then: " + write_line(here(), line);
+      note(cursor, understood->begin, understood->end, std::move(message),
            understood->is_corrected ? corrected_code : "read-as");
+    }
     const std::size_t items = round.items.size();
     accept(std::move(item), cursor, understood->begin, understood->end);
     if (understood->has && round.items.size() > items)
       had.push_back({round.items.size() - 1, notes.size() > shown ? std::optional(shown) : std::nullopt});
-    if (understood->also)
-      accept(Item{*std::move(understood->also), {}, {}}, cursor, understood->begin, understood->end);
+    for (Line& line : understood->also)
+      accept(Item{std::move(line), {}, {}}, cursor, understood->begin, understood->end);
   }
 
   /// Puts into the cursor what words of its line may point to.

@@ -61,6 +61,17 @@ bool ScribbleReader::read_line() {
     return true;
   }
   if (read_rule() || read_gap() || read_remark_line()) return true;
+  // `Game 1 Rnd 1`
+  if (here().is(LineRow<GameLine>::word) && at(at_ + 1).is_number()) {
+    const std::size_t behind = at_ + (at(at_ + 2).kind == Token::Kind::sign ? 3 : 2);
+    const LineKind* const kind = scribbled_kind(at(behind).small);
+    if (kind != nullptr && kind->site == LineSite::heading) {
+      put_close(std::string(LineRow<GameLine>::word) + " " + at(at_ + 1).text, at_);
+      remark_ = plain_.origin_of(at(behind).begin, at(behind).end).begin;
+      at_ = tokens_.size() - 1;
+      return true;
+    }
+  }
   // `12-12 in the middle`
   if (const auto tile = tile_at(at_); tile && at(tile->next).is("in")) {
     const std::size_t middle = tile->next + (is_use(tile->next + 1, WordUse::article) ? 2 : 1);
@@ -94,7 +105,7 @@ bool ScribbleReader::read_line() {
     }
   }
   // `the communal train ends in 7`
-  if (thing > at_ && !name_at(thing) && is_use(thing + 1, WordUse::train) && tells_of_end(at(thing + 2)))
+  if (at(thing).is_word() && !name_at(thing) && scribbled_kind(at(thing).small) == nullptr && is_use(thing + 1, WordUse::train) && tells_of_end(at(thing + 2)))
     if (const std::string kind = only_shared_kind(); !kind.empty())
       return complain(thing, thing, NotationCode::unknown_place, "there is no train '" + at(thing).text + "'",
                       "did you mean '" + kind + "'?", kind);
@@ -497,25 +508,33 @@ class ScribbleReader::LineFields : public AnyField {
   }
   /// Words behind it are a remark: `2, near the end`, `3 - Jo's`, `4 (only the last goes)`.
   bool label(const char*, const std::string&) {
+    // `rd. 12`
+    r_.takes_any_sign(".");
+    const std::size_t before = r_.out_.text.size();
     const std::size_t begin = r_.at_;
     if (number(nullptr, 0, {})) return true;
-    // `1 (double 7)`: the number of the round, or the double that is due.
+    // `1 (double 7)`: where the number is that of the round, the label is the double that is due.
     std::size_t i = r_.at_;
     while (r_.at(i).kind == Token::Kind::sign || r_.is_use(i, WordUse::article)) ++i;
     if (const auto tile = r_.tile_at(i); tile && tile->a == tile->b) {
       std::size_t end = tile->next;
       while (r_.at(end).kind == Token::Kind::sign) ++end;
-      const std::string due = std::to_string(tile->a);
-      if (r_.at(end).kind == Token::Kind::end && r_.at(begin).text != due)
-        return r_.unclear(begin, r_.tokens_.size() - 2, "which double is due does not stand here",
-                          "the label is the double that is due: round " + due, {due, r_.at(begin).text});
+      if (r_.at(end).kind == Token::Kind::end) {
+        r_.out_.cut(before);
+        r_.at_ = end;
+        r_.put(std::to_string(tile->a), begin);
+        return true;
+      }
     }
-    const bool is_number =
-        r_.at_ > 0 && (r_.at(r_.at_ - 1).is_number() || r_.is_use(r_.at_ - 1, WordUse::number));
+    const std::size_t last = r_.at_ - 1;
+    const bool is_pointed = r_.at_ > 1 && r_.at(last).kind == Token::Kind::sign;
+    const std::size_t behind_number = is_pointed ? last - 1 : last;
+    const bool is_number = r_.at_ > 0 && (r_.at(behind_number).is_number() ||
+                                          r_.is_use(behind_number, WordUse::number));
     const bool is_sign =
         r_.here().is_sign(",") || r_.here().is_sign("-") || r_.here().is_sign(":") || r_.here().is_sign(";");
     const std::size_t remark = r_.at_ + (is_sign ? 1 : 0);
-    if (!is_number || !(is_sign || r_.here().is_sign("(")) || !r_.at(remark).spaced ||
+    if (!is_number || !(is_pointed || is_sign || r_.here().is_sign("(")) || !r_.at(remark).spaced ||
         r_.at(remark).kind == Token::Kind::end)
       return false;
     r_.remark_ = r_.plain_.origin_of(r_.at(remark).begin, r_.at(remark).end).begin;
@@ -997,8 +1016,12 @@ bool ScribbleReader::read_debt() {
 bool ScribbleReader::read_search() {
   const std::size_t begin = at_;
   std::size_t index = begin;
-  if (at(index).is("nobody") && at(index + 1).is("had"))
-    index += 2;
+  const std::size_t none = index + ((is_use(index, WordUse::no) && at(index + 1).is("one")) ||
+                                            (at(index).is("none") && at(index + 1).is("of") && at(index + 2).is("us"))
+                                        ? (at(index).is("none") ? 2U : 1U)
+                                        : 0U);
+  if ((at(none).is("nobody") || at(none).is("noone") || none > index) && at(none + 1).is("had"))
+    index = none + 2;
   else if (is_use(index, WordUse::no))
     ++index;
   else
@@ -1009,7 +1032,7 @@ bool ScribbleReader::read_search() {
   index = wanted->next;
   const auto skip_signs = [&] {
     while (at(index).is_sign(",") || at(index).is_sign(".") || at(index).is_sign(":") ||
-           at(index).is_sign("-") || is_use(index, WordUse::joint))
+           at(index).is_sign("-") || at(index).is_sign("!") || is_use(index, WordUse::joint))
       ++index;
   };
   const auto is_found = [&] {
@@ -1020,7 +1043,7 @@ bool ScribbleReader::read_search() {
     const auto tile = tile_at(next);
     if (tile && tile->a == wanted->a && tile->b == wanted->b)
       index = tile->next;
-    else if (is_got && is_use(next, WordUse::it))
+    else if (is_use(next, WordUse::it))
       index = next + 1;
     else
       return false;
@@ -1047,6 +1070,9 @@ bool ScribbleReader::read_search() {
     if (!found) {
       if (!is_use(index, WordUse::draw) && !is_use(index, WordUse::take)) return false;
       skip_draw();
+      // `Pia drew, no`
+      if (at(index).is_sign(",") && (is_use(index + 1, WordUse::no) || is_use(index + 1, WordUse::nothing)))
+        index += 2;
     }
     draws.emplace_back(name->seat, found);
     skip_signs();

@@ -165,7 +165,7 @@ class ScribbleReader {
   bool read_marker_words();
   bool is_behind_draw() const;
   bool stands_where_put() const;
-  bool ends_clause() const;
+  bool ends_clause(std::size_t index) const;
   bool read_unable(std::size_t first);
   bool read_nothing(std::size_t first);
   bool read_draw();
@@ -181,6 +181,11 @@ class ScribbleReader {
   bool read_place(std::string& place, bool is_required);
   bool read_train(std::string& place, bool is_required);
   bool leads_to_place() const;
+  struct Ordinal {
+    int number = 0;
+    std::size_t next = 0;
+  };
+  std::optional<Ordinal> ordinal_at(std::size_t index) const;
   std::string only_shared_kind() const;
 
   // scribble_remark.cpp

@@ -87,10 +87,23 @@ bool ScribbleReader::skip_fillers() {
     while (here().is_word() && !tile_at(at_) && !is_use(at_, WordUse::joint) && !at_act_word()) ++at_;
     return read_nothing(begin);
   }
-  // `5-5 engine`
-  if (has_act && (here().is("engine") || here().is("eng") || here().is("start"))) {
-    ++at_;
-    return true;
+  // `5-5 engine`, `5-5 (engine)`
+  if (has_act) {
+    const bool is_bracket = here().is_sign("(") && at(at_ + 2).is_sign(")");
+    const std::size_t word = at_ + (is_bracket ? 1 : 0);
+    if (at(word).is("engine") || at(word).is("eng") || at(word).is("start")) {
+      at_ = word + (is_bracket ? 2 : 1);
+      return true;
+    }
+    // `12-4, 4-9 all on hers`: where tiles lie of which nothing is said.
+    if ((here().is("all") || here().is("both")) && is_use(at_ + 1, WordUse::onto) &&
+        is_use(at_ + 2, WordUse::own) && out_.text.find('>') == std::string::npos) {
+      at_ += 2;
+      while (takes_use(WordUse::own)) {
+      }
+      takes_use(WordUse::train);
+      return true;
+    }
   }
   // `12-12 in the middle`
   if (has_act && here().is("in") && is_use(at_ + 1, WordUse::article) &&
@@ -137,10 +150,13 @@ bool ScribbleReader::skip_fillers() {
   return at_ != begin;
 }
 
-/// `had the 11-11, laid it`: the tile that `it` means.
+/// `had the 11-11, laid it`, `had highest double 11-11, put it in`: the tile that `it` means.
 bool ScribbleReader::skip_held_tile() {
   if (!here().is("had") && !here().is("has") && !here().is("held")) return false;
-  const auto tile = tile_at(at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0));
+  std::size_t held = at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0);
+  if (at(held).is("highest") || at(held).is("biggest") || at(held).is("lowest")) ++held;
+  if (is_use(held, WordUse::doubled) && halves_at(held + 1)) ++held;
+  const auto tile = tile_at(held);
   if (!tile) return false;
   std::size_t index = tile->next;
   while (at(index).is_sign(",") || is_use(index, WordUse::joint)) ++index;
@@ -481,8 +497,8 @@ bool ScribbleReader::read_act() {
         ++at_;
         return true;
       }
-      if (is_behind_draw() && (ends_clause() || here().is_sign("-"))) return true;
-      if (out_.text.ends_with(':') && ends_clause()) return read_nothing(first);
+      if (is_behind_draw() && (ends_clause(at_) || here().is_sign("-"))) return true;
+      if (out_.text.ends_with(':') && ends_clause(at_)) return read_nothing(first);
       if (!takes_use(WordUse::mark)) break;
       put("nomark", first);
       return true;
@@ -544,9 +560,11 @@ bool ScribbleReader::is_behind_draw() const {
 }
 
 /// At the end, or at a sign behind which another act stands.
-bool ScribbleReader::ends_clause() const {
-  return at_end() || (here().kind == Token::Kind::sign &&
-                      std::string_view(",;.!").find(here().text[0]) != std::string_view::npos);
+bool ScribbleReader::ends_clause(std::size_t index) const {
+  const Token& token = at(index);
+  return token.kind == Token::Kind::end ||
+         (token.kind == Token::Kind::sign &&
+          std::string_view(",;.!").find(token.text[0]) != std::string_view::npos);
 }
 
 /// Behind `cannot`: `play`, `go`, `play it`.
@@ -578,6 +596,8 @@ bool ScribbleReader::read_lay_verb() {
   if (is_use(at_, WordUse::it)) {
     const std::size_t first = at_;
     ++at_;
+    // `put it in`
+    if (here().is("in") && ends_clause(at_ + 1)) ++at_;
     if (drawn_) return add_laid(*drawn_, first);
     // `played it, 12-1`
     while (here().is_sign(",") || here().is_sign(":")) ++at_;
@@ -801,11 +821,25 @@ bool ScribbleReader::read_same() {
   return true;
 }
 
-/// `12-7 starts the Mexican`: a verb that stands for `on`.
+/// `12-7 starts the Mexican`, `starts 2nd Mexican`: a verb that stands for `on`.
 bool ScribbleReader::leads_to_place() const {
   if (!is_use(at_, WordUse::opening) || is_declared(at_)) return false;
   const std::size_t next = at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0);
-  return at(next).is_word() || tile_at(next);
+  return at(next).is_word() || tile_at(next) || ordinal_at(next);
+}
+
+/// `2nd`, `second`: which of the trains that are called so.
+std::optional<ScribbleReader::Ordinal> ScribbleReader::ordinal_at(std::size_t index) const {
+  constexpr std::array<std::string_view, 4> words{"first", "second", "third", "fourth"};
+  constexpr std::array<std::string_view, 4> endings{"st", "nd", "rd", "th"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    if (at(index).is(words[i])) return Ordinal{number, index + 1};
+    if (at(index).is_number() && at(index).text == std::to_string(number) && !at(index + 1).spaced &&
+        at(index + 1).is(endings[i]))
+      return Ordinal{number, index + 2};
+  }
+  return std::nullopt;
 }
 
 /// `on A`, `on A's train`, `on A train`: an article that begins a name, where no thing follows it.
@@ -835,7 +869,8 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     return is_required && complain(first, first, NotationCode::bad_place, "'^' is no place", "");
   }
   // `5-4 on the 4`
-  if (is_required && here().is_number() && here().text.size() < 3 && !tile_at(at_) && at(at_ - 1).is("the")) {
+  if (is_required && here().is_number() && here().text.size() < 3 && !tile_at(at_) &&
+      at(at_ - 1).is("the") && !ordinal_at(at_)) {
     place = "^" + here().text + "-?";
     ++at_;
     return true;
@@ -916,6 +951,13 @@ std::string ScribbleReader::only_shared_kind() const {
 
 /// A player's train, or a shared one.
 bool ScribbleReader::read_train(std::string& place, bool is_required) {
+  if (const auto ordinal = is_required && vocabulary_ != nullptr ? ordinal_at(at_) : std::nullopt) {
+    const std::string name = at(ordinal->next).text + std::to_string(ordinal->number);
+    if (find_train(vocabulary_->program(), header_, name).train < 0) return false;
+    place = name;
+    at_ = ordinal->next + 1;
+    return true;
+  }
   if (!here().is_word()) return false;
   const auto leads = [&](const std::string& text) {
     if (vocabulary_ == nullptr) return is_required && word_at(at_) == nullptr;

@@ -70,6 +70,32 @@ std::optional<std::string> written_again(const Header& header, Vocabulary* vocab
 
 }  // namespace
 
+namespace {
+
+/// `Round 12. Lupe 1st by lot`, `Game 1 rnd 1`: what stands behind a heading may be a line by itself, of
+/// those that stand below it. Empty: it is a remark.
+std::vector<Line> lines_behind_heading(const LineCursor& cursor, const Header& header, Vocabulary* vocabulary,
+                                       std::size_t begin, std::size_t length) {
+  LineCursor notation = cursor.part(begin, length);
+  Line line;
+  std::vector<Line> lines;
+  if (read_line(notation, header, line) && notation.at_end()) {
+    lines.push_back(std::move(line));
+  } else {
+    LineCursor scribbled = cursor.part(begin, length);
+    auto understood = understand_line(scribbled, header, vocabulary);
+    if (!understood || !understood->line) return {};
+    lines = std::move(understood->also);
+    lines.insert(lines.begin(), *std::move(understood->line));
+  }
+  const bool is_below =
+      site_of(lines.front()) == LineSite::setup || std::holds_alternative<RoundLine>(lines.front());
+  if (!is_below) lines.clear();
+  return lines;
+}
+
+}  // namespace
+
 std::optional<Understood> understand_line(LineCursor& cursor, const Header& header, Vocabulary* vocabulary) {
   const std::string_view text = cursor.text();
   const PlainLine plain = plain_line(text);
@@ -102,9 +128,15 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     understood.line = read_made(cursor, header, vocabulary, *scribble.line);
     understood.is_corrected = scribble.corrected;
     understood.has = scribble.has;
-    if (scribble.out != no_seat) understood.also = LeftLine{scribble.out, {}};
-    if (scribble.first_turn != no_seat) understood.also = TurnsLine{{{scribble.first_turn, 1, {}}}};
-    if (scribble.line->comment != plain.comment) {
+    if (scribble.out != no_seat) understood.also.push_back(LeftLine{scribble.out, {}});
+    if (scribble.first_turn != no_seat) understood.also.push_back(TurnsLine{{{scribble.first_turn, 1, {}}}});
+    const std::size_t rest = scribble.line->comment;
+    std::vector<Line> lines;
+    if (rest != plain.comment && understood.line && is_heading(*understood.line))
+      lines = lines_behind_heading(cursor, header, vocabulary, rest, understood.end - rest);
+    if (!lines.empty()) {
+      understood.also = std::move(lines);
+    } else if (rest != plain.comment) {
       understood.comment = scribble.line->comment;
       // A space of several bytes stays in front of it.
       const char before = text[scribble.line->comment_text];
@@ -123,7 +155,9 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     // Nothing is said of what stands behind a train that is not there.
     if (found.code == NotationCode::unknown_place && found.begin < cursor.complaint->begin) return true;
     // Nothing is wrong with the beginning of a line where the scribble knows what to do with it.
-    if (code == NotationCode::unknown_line && found.begin > cursor.complaint->begin) return true;
+    if (code == NotationCode::unknown_line &&
+        (found.begin > cursor.complaint->begin || found.code == NotationCode::unknown_place))
+      return true;
     return found.code != NotationCode::bad_act &&
            (code == NotationCode::unknown_act || code == NotationCode::unknown_place);
   };

@@ -16,7 +16,7 @@ namespace roundhouse::replay {
 /// The meaning of a line that is no notation.
 struct Understood {
   std::optional<Line> line;   ///< absent: it says nothing
-  std::optional<Line> also;   ///< it says that as well
+  std::vector<Line> also;     ///< it says that as well
   bool has = false;           ///< it says what somebody has: in hand, or left at the end
   bool is_corrected = false;  ///< something in it was written and struck out
   bool is_quiet = false;      ///< only signs differ that machines put in unasked
