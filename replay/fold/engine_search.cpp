@@ -270,7 +270,7 @@ void EngineSearch::lay_engine() {
                            "write all that was turned over, the engine last: turned 5-3 9-9");
     const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
     if (drawn_ > 0 && !begins_with_engine(first)) {
-      // Who drew it laid it.
+      // Its finder has laid it.
       if (const auto held = held_engine())
         return state_.put_act(engine.item, state_.span_of(last_item_), *held, false);
     }
@@ -308,9 +308,8 @@ void EngineSearch::lay_engine() {
 /// True if the first tile of the first turn may be the engine.
 bool EngineSearch::begins_with_engine(const TileAct* first) const {
   if (first == nullptr || !first->place.empty()) return false;
-  const WrittenTile& tile = first->tile;
-  return !tile.known() ||
-         may_be_engine(state_.program, state_.position, engine::tile_of(tile.high, tile.low));
+  const std::optional<SetTile> tile = tile_in_set(state_.program, first->tile);
+  return tile && (!tile->known() || may_be_engine(state_.program, state_.position, tile->id()));
 }
 
 /// The one tile of all known hands that may be the engine, laid by its holder.

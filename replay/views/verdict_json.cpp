@@ -154,6 +154,7 @@ std::string render_verdict_json(const VerdictView& view) {
     line["value"] = a.option.empty() ? Json() : Json(a.value);
     line["before"] = a.before ? Json(place_name(*a.before)) : Json();
     line["before_message"] = a.before ? Json(a.before_message) : Json();
+    if (!a.rest.empty()) line["rest"] = a.rest;
     also.push_back(std::move(line));
   }
   object["also"] = std::move(also);

@@ -137,6 +137,7 @@ std::string also_text(const AlsoLegal& also) {
                                           : fmt::format("legal under {}", also.variant);
   if (also.before)
     text += fmt::format(", but {} before it is not: {}", place_name(*also.before), also.before_message);
+  if (!also.rest.empty()) text += fmt::format(", but not the rest of the turn (rule {})", also.rest);
   return text;
 }
 

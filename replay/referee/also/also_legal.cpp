@@ -200,7 +200,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
     if (!program || (is_of_deal && !deal_alike(*program, here.program()))) return {};
     asked_nodes_ += lines * static_cast<std::size_t>(act_work(*program).act) / 4;
     Retrial retrial = asked_by(*program, here, *beginning, [&](const engine::Rules& by, const Record& asked) {
-      return retry(by, asked, *judgement.ruling, quick());
+      return retry(by, asked, loaded.record, *judgement.ruling, quick());
     });
     // Where not all of the table is known hands are held against nobody.
     if (is_of_deal && retrial.is_partly) return {};
@@ -234,7 +234,7 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
       retrial = checked ? ask(*checked) : Retrial();
     }
     if (is_answer(retrial))
-      judgement.also.push_back({variant, {}, {}, retrial.before, retrial.before_message});
+      judgement.also.push_back({variant, {}, {}, retrial.before, retrial.before_message, retrial.rest});
   }
   // So with an option.
   dsl::CheckedRules changed = here.rules();
@@ -249,8 +249,9 @@ void AlsoLegalFinder::find(const LoadedRecord& loaded, const std::string& path, 
       option.value = own_value;
       if (!promises) continue;
       const auto rules = with_option(source_, here, path, wishes, option.name, value);
-      if (rules && ask(*rules).result == Retried::legal)
-        judgement.also.push_back({{}, option.name, value, {}, {}});
+      const Retrial retrial = rules ? ask(*rules) : Retrial();
+      if (retrial.result == Retried::legal)
+        judgement.also.push_back({{}, option.name, value, {}, {}, retrial.rest});
     }
   }
 }

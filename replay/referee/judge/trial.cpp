@@ -181,8 +181,29 @@ void play_last_by(Record& beginning, const ReadyRules& rules) {
   round.by.change = std::make_shared<const RoundChange>(std::move(change));
 }
 
-Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
-              const RefereeOptions& options) {
+namespace {
+
+/// The rule that the rest of the turn breaks, of which the beginning has a part; empty: none.
+std::string broken_by_rest(const engine::Rules& program, const Record& beginning, const Record& whole,
+                           const Ruling& ruling, const RefereeOptions& options) {
+  const Item* const line = line_of(whole.rounds[beginning.rounds.size() - 1], ruling);
+  if (line == nullptr || line_of(beginning.rounds.back(), ruling)->line == line->line) return {};
+  Record to_end = beginning;
+  for (Item& item : to_end.rounds.back().items)
+    if (item.at.span == line->at.span) item = *line;
+  const Judgement judged = judge_last(program, to_end, options);
+  const std::vector<const Ruling*> all = rulings_of(judged);
+  const auto is_of_turn = [&](const Ruling* found) {
+    return dsl::lies_in(found->place.where, line->at.span);
+  };
+  const auto found = find_if(all, is_of_turn);
+  return found == all.end() ? std::string() : (*found)->rule;
+}
+
+}  // namespace
+
+Retrial retry(const engine::Rules& program, const Record& beginning, const Record& whole,
+              const Ruling& ruling, const RefereeOptions& options) {
   const Item* line = line_of(beginning.rounds.back(), ruling);
   if (line == nullptr) return {};
   const dsl::Span& asked = line->at.span;
@@ -205,12 +226,17 @@ Retrial retry(const engine::Rules& program, const Record& beginning, const Rulin
   };
   const Retried of_last = answer_of(alone);
   if (of_last == Retried::illegal || of_last == Retried::not_decided)
-    return {of_last, false, std::nullopt, {}};
+    return {of_last, false, std::nullopt, {}, {}};
   // Most rules are out by now. The rounds before count, too.
-  const Judgement whole = judge_record(program, beginning, options);
-  const Retried result = answer_of(whole);
-  if (before == nullptr) return {result, alone.is_partly, std::nullopt, {}};
-  return {result, alone.is_partly, before->place, before->message};
+  const Judgement judged = judge_record(program, beginning, options);
+  Retrial retrial{answer_of(judged), alone.is_partly, std::nullopt, {}, {}};
+  if (before != nullptr) {
+    retrial.before = before->place;
+    retrial.before_message = before->message;
+  }
+  if (retrial.result == Retried::legal || retrial.result == Retried::only_here)
+    retrial.rest = broken_by_rest(program, beginning, whole, ruling, options);
+  return retrial;
 }
 
 bool is_illegal_first(const engine::Rules& program, const Record& beginning, const Ruling& asked,

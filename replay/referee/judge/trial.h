@@ -89,6 +89,7 @@ struct Retrial {
   bool is_partly = false;             ///< the table was not known whole (Judgement)
   std::optional<RecordPlace> before;  ///< only_here: what is illegal first
   std::string before_message;         ///< and what happened there
+  std::string rest;                   ///< the rule that the rest of its turn breaks; empty: none
 };
 
 /// True if the ruling depends on how many tiles were dealt: on hands, on the boneyard or on the end of the
@@ -105,8 +106,9 @@ void play_last_by(Record& beginning, const ReadyRules& rules);
 /// `beginning`: made by record_that_shows. Legal is only what is so of the record judged whole, rounds before
 /// and all; an act is not said to be legal where another error of its line hides it. The program must be for
 /// the same set of tiles and as many players; rounds that have rules of their own are played by those.
-Retrial retry(const engine::Rules& program, const Record& beginning, const Ruling& ruling,
-              const RefereeOptions& options);
+/// `whole`: the record that the beginning is of; its turn is judged to the end.
+Retrial retry(const engine::Rules& program, const Record& beginning, const Record& whole,
+              const Ruling& ruling, const RefereeOptions& options);
 
 /// True if the record is illegal at this place by these rules, and nowhere in its round before. `beginning`,
 /// the program: as above.

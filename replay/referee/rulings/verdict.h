@@ -138,6 +138,7 @@ struct AlsoLegal {
   std::string value;
   std::optional<RecordPlace> before;  ///< an earlier breach of these rules in the same round
   std::string before_message;         ///< and what happened there
+  std::string rest;                   ///< the rule of theirs that the rest of the turn breaks; empty: none
 };
 
 /// A slip of the pen with which mended the round of the ruling would be legal, or at least what was ruled.
