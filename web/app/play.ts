@@ -370,6 +370,6 @@ export class Play {
   }
 
   private sheet(): void {
-    void scoreSheet({ record: this.state!.record, ruled: [] }, this.game.files);
+    void scoreSheet({ record: this.state!.record, ruled: [], players: this.state!.table.players }, this.game.files);
   }
 }

@@ -24,6 +24,8 @@ export interface SavedGame extends Written {
   seats?: string[];
   seat?: number;
   options?: string;
+  /** of a game at the table: the points are kept, and no acts */
+  onlyScores?: boolean;
 }
 export interface SavedRules extends Written {
   name: string;

@@ -190,6 +190,20 @@ export const words = {
   endRound: 'End the round',
   nextRound: (label: string): string => `Round ${label}`,
   onlyPoints: 'Only points',
+  onlyScores: 'Only scores',
+  onlyScoresAbout: 'No acts: the points of each round, a number a player.',
+  byTapsNow: 'Record the acts, too',
+  pointsMissing: (name: string): string => `${name}’s points are missing.`,
+  pointsUnusual: (name: string, count: number): string => `${many(count, 'point')} for ${name}? Tap Done again if that is so.`,
+  pointsOf: (name: string, round: string): string => `${name}, round ${round}`,
+  tilesLeft: (name: string): string => `The tiles that ${name} had left, such as 9-3 12-0`,
+  place: (rank: number): string => `${rank}.`,
+  leads: (names: string[]): string =>
+    names.length === 1 ? `${names[0]} leads` : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]} lead`,
+  stopHere: 'We stop here',
+  goOnPlaying: 'We go on after all',
+  tileLies: (tile: string): string => `The ${tile} lies on the table already.`,
+  tileCounted: (tile: string): string => `The ${tile} is counted already.`,
 
   // sending
   send: 'Send',

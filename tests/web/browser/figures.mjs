@@ -212,7 +212,7 @@ for (const order of [
             for (const number of tile) await tap(page, `.ending .key[data-number="${number}"]`);
           }
       }
-      const record = await write(() => tap(page, '[data-key=left-done]'));
+      const record = await write(() => tap(page, `[data-key=${how === 'points' ? 'points-done' : 'left-done'}]`));
       // That Ann is out after one turn cannot be; the table goes on with it nevertheless.
       await page.waitForSelector('.results b, .panel.ruling');
       if (await page.$('.panel.ruling')) await tap(page, '.panel.ruling button', 'Decide later');

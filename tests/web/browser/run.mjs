@@ -26,6 +26,7 @@ const all = [
   'declared_acts',
   'trap',
   'hostile',
+  'scores',
   'figures',
   'everywhere',
   'everywhere@firefox',

@@ -67,7 +67,7 @@ await test(`a game of ${rounds} rounds by taps`, async ({ browser, address }) =>
       const inputs = await page.$$('.ending input');
       const points = names.map(name => new RegExp(`${name} (-?\\d+)`).exec(score[1])[1]);
       for (const [index, input] of inputs.entries()) await input.type(points[index]);
-      await write(() => thumb.tap('[data-key=left-done]'));
+      await write(() => thumb.tap('[data-key=points-done]'));
       continue;
     }
     const turn = /^(Ann|Ben|Cem|Dora): (.*)$/.exec(line.replace(/\s+#.*/, ''));

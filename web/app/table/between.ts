@@ -98,7 +98,7 @@ export function resultsPanel(
   over: TableState['over'],
   scores: Scores | null,
   write: Write,
-  sheet: () => void,
+  does: { sheet(): void; stop(): void; goOn(): void },
 ): HTMLElement {
   return h(
     'div',
@@ -108,7 +108,9 @@ export function resultsPanel(
     h(
       'div',
       { class: 'row' },
-      button(words.theSheet, sheet),
+      button(words.theSheet, does.sheet),
+      scores?.stopped ? button(words.goOnPlaying, does.goOn, { 'data-key': 'go-on' }) : null,
+      scores && over !== 'match' ? button(words.stopHere, does.stop, { 'data-key': 'stop' }) : null,
       next && over !== 'match'
         ? button(words.nextRound(next.label), () => write(`round ${next.label}`), { class: 'main', 'data-key': 'next' })
         : null,

@@ -19,6 +19,7 @@ import { Pad } from './pad';
 import { rulingPanel } from './ruling';
 import { Scorer, type Scores, totalChip } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
+import { tally, waysOf } from './tally';
 import { type Pick, shortName, trainButton } from './trains';
 
 interface Moment {
@@ -374,6 +375,8 @@ export class Desk {
       if (!now) return;
     }
     if (!now) return put(parts.lower, h('p', { class: 'soft' }, words.loading));
+    this.root.firstElementChild!.classList.toggle('scoring', !!this.game.onlyScores);
+    if (this.game.onlyScores) return this.renderScores(now);
     const seat = this.seat;
     put(
       parts.turn,
@@ -433,6 +436,43 @@ export class Desk {
     );
     this.renderMoves();
     if (!this.trouble) this.renderLower(now);
+  }
+
+  /** The score keeper's view: no acts. */
+  private renderScores(now: TableState): void {
+    const { parts, scores } = this;
+    for (const part of [parts.turn, parts.players, parts.trains, parts.last, parts.hint, parts.acts]) put(part);
+    this.renderMoves();
+    if (this.trouble) return;
+    const ways = scores ? waysOf(() => this.game.record, scores.rounds, now.players, record => this.putRight(record)) : null;
+    put(
+      parts.lower,
+      tally(now, scores, ways, {
+        write: (...lines) => void this.add(...lines),
+        stop: () => this.putRight(ledger.stop(this.game.record)),
+        goOn: () => this.putRight(ledger.goOn(this.game.record)),
+        sheet: () => this.showSheet(),
+        taps: () => this.turnTo(false),
+      }),
+    );
+  }
+
+  private turnTo(onlyScores: boolean): void {
+    this.game.onlyScores = onlyScores;
+    void this.do(async () => {
+      this.keepWhole(this.game.record);
+      await this.keeping;
+      this.render();
+    });
+  }
+
+  /** Another record in place of the whole one. */
+  private putRight(record: string): void {
+    void this.change(() => {
+      this.now = null;
+      this.tail = [];
+      return record;
+    });
   }
 
   /** Where there is room all lines stand beside the table. */
@@ -581,7 +621,11 @@ export class Desk {
           this.over,
           this.scores,
           line => void this.add('', line),
-          () => this.showSheet(),
+          {
+            sheet: () => this.showSheet(),
+            stop: () => this.putRight(ledger.stop(this.game.record)),
+            goOn: () => this.putRight(ledger.goOn(this.game.record)),
+          },
         ),
       );
     }
@@ -589,6 +633,7 @@ export class Desk {
       this.parts.lower,
       ending(
         now,
+        Math.max(0, ...(this.scores?.rounds ?? []).flatMap(round => round.points.map(points => points ?? 0))),
         lines => {
           this.mode = 'acts';
           void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines));
@@ -622,13 +667,7 @@ export class Desk {
   }
 
   private readonly corrections = {
-    change: (number: number, text: string): void => {
-      void this.change(() => {
-        this.now = null;
-        this.tail = [];
-        return ledger.changeLine(this.game.record, number, text);
-      });
-    },
+    change: (number: number, text: string): void => this.putRight(ledger.changeLine(this.game.record, number, text)),
     again: (number: number): void => this.again(number),
   };
   private story(): void {
@@ -637,7 +676,19 @@ export class Desk {
   }
 
   private showSheet(): void {
-    void scoreSheet(this.tail.length || !this.now ? { record: this.game.record, ruled: [] } : this.now, this.game.files);
+    const players = this.now?.players ?? [];
+    const about = this.tail.length || !this.now ? { record: this.game.record, ruled: [], players } : this.now;
+    void scoreSheet(about, this.game.files, (scores, close) =>
+      waysOf(
+        () => this.game.record,
+        scores.rounds,
+        players,
+        record => {
+          close();
+          this.putRight(record);
+        },
+      ),
+    );
   }
   private send(): void {
     shareSheet({ record: this.game.record, rules: this.game.files }, this.game.title);
@@ -663,6 +714,7 @@ export class Desk {
           this.render();
         }),
         item(words.theSheet, () => this.showSheet()),
+        item(this.game.onlyScores ? words.byTapsNow : words.onlyScores, () => this.turnTo(!this.game.onlyScores)),
         h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
         item(words.sendRecord, () => this.send()),
       ),

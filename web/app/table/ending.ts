@@ -1,37 +1,38 @@
 // The end of a round: who holds what, tile by tile, or only the points.
 
 import type { TableState } from '../../bridge/calls';
-import { bdi, button, h, put } from '../dom';
+import { bdi, button, h, put, tell } from '../dom';
 import { halves, smallTile } from '../tiles';
 import { words } from '../words';
 import { Pad } from './pad';
+import { pointsForm } from './tally';
 
-/** `write` gets the lines for the record. */
-export function ending(now: TableState, write: (lines: string[]) => void, cancel: (() => void) | null): HTMLElement {
+/** `write` gets the lines for the record; `most` is the greatest figure so far. */
+export function ending(now: TableState, most: number, write: (lines: string[]) => void, cancel: (() => void) | null): HTMLElement {
   const held: (string[] | null)[] = now.players.map(player => (player.tiles === 0 ? [] : null));
   let seat = Math.max(
     0,
     held.findIndex(tiles => tiles === null),
   );
   let first: number | null = null;
-  let points: string[] | null = null;
+  let onlyPoints = false;
   const box = h('div', { class: 'panel ending' });
   const pad = new Pad(number => {
     if (first === null) first = number;
     else {
-      (held[seat] ??= []).push(`${Math.max(first, number)}-${Math.min(first, number)}`);
+      const tile = `${Math.max(first, number)}-${Math.min(first, number)}`;
       first = null;
+      // Refused at the tap: there may be tiles of which the set has two.
+      if (!now.unseen.includes(tile)) tell(words.tileLies(tile));
+      else if (held.some((tiles, index) => index !== seat && tiles?.includes(tile)) && now.unseen.indexOf(tile) === now.unseen.lastIndexOf(tile))
+        tell(words.tileCounted(tile));
+      else if (held[seat]?.includes(tile)) tell(words.tileCounted(tile));
+      else (held[seat] ??= []).push(tile);
     }
     render();
   });
 
   function lines(): string[] {
-    if (points) {
-      const known = now.players.map((player, index) =>
-        /^-?\d+$/.test(points![index].trim()) ? `${player.name} ${points![index].trim()}` : '',
-      );
-      return known.every(Boolean) ? [`score ${known.join(' ')}`] : [];
-    }
     return now.players.flatMap((player, index) =>
       held[index] === null ? [] : [`left ${player.name}:${held[index]!.map(tile => ` ${tile}`).join('')}`],
     );
@@ -43,21 +44,9 @@ export function ending(now: TableState, write: (lines: string[]) => void, cancel
     put(
       box,
       h('h2', {}, words.whatIsLeft),
-      points
-        ? players.map((player, index) =>
-            h(
-              'label',
-              { class: 'row' },
-              bdi(player.whole),
-              h('input', {
-                type: 'number',
-                inputmode: 'numeric',
-                value: points![index],
-                oninput: (event: Event) => {
-                  points![index] = (event.target as HTMLInputElement).value;
-                },
-              }),
-            ),
+      onlyPoints
+        ? pointsForm(players, players.map(player => player.tiles === 0), most, points =>
+            write([`score ${players.map((player, index) => `${player.name} ${points[index]}`).join(' ')}`]),
           )
         : [
             h(
@@ -113,7 +102,7 @@ export function ending(now: TableState, write: (lines: string[]) => void, cancel
         'div',
         { class: 'row' },
         cancel ? button(words.cancel, cancel) : null,
-        points
+        onlyPoints
           ? null
           : button(words.leftNothing, () => {
               held[seat] = [];
@@ -121,11 +110,11 @@ export function ending(now: TableState, write: (lines: string[]) => void, cancel
               next();
               render();
             }),
-        button(points ? words.whatIsLeft : words.onlyPoints, () => {
-          points = points ? null : players.map(() => '');
+        button(onlyPoints ? words.whatIsLeft : words.onlyPoints, () => {
+          onlyPoints = !onlyPoints;
           render();
         }),
-        points || players.every((_, index) => index === seat || held[index] !== null)
+        onlyPoints || players.every((_, index) => index === seat || held[index] !== null)
           ? null
           : button(words.next, () => {
               held[seat] ??= null;
@@ -133,14 +122,16 @@ export function ending(now: TableState, write: (lines: string[]) => void, cancel
               seat = (seat + 1) % players.length;
               render();
             }),
-        button(
-          words.done,
-          () => {
-            const all = lines();
-            if (all.length) write(all);
-          },
-          { class: 'main', 'data-key': 'left-done' },
-        ),
+        onlyPoints
+          ? null
+          : button(
+              words.done,
+              () => {
+                const all = lines();
+                if (all.length) write(all);
+              },
+              { class: 'main', 'data-key': 'left-done' },
+            ),
       ),
     );
   }

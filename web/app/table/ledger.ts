@@ -107,3 +107,41 @@ export function openTurn(record: string): Turn | null {
   const last = turnOf(lines[lines.length - 1] ?? '');
   return last?.open ? last : null;
 }
+
+/** The players have ended the game before its rules do: a remark, as nothing of the rules says so. */
+const stopLine = '# The players stopped here.';
+export const hasStopped = (record: string): boolean => linesOf(record).includes(stopLine);
+export const stop = (record: string): string => addLine(closeTurn(record), stopLine);
+export const goOn = (record: string): string => recordOf(linesOf(record).filter(line => line !== stopLine));
+
+/** Where each round begins and ends: lines from 0, the end is not of it. */
+export function roundsOf(record: string): { from: number; to: number }[] {
+  const lines = linesOf(record);
+  const begins = lines.flatMap((line, at) => (/^round\b/i.test(line) ? [at] : []));
+  return begins.map((from, index) => ({ from, to: begins[index + 1] ?? lines.length }));
+}
+
+/** Puts a line into a round in place of those that `drops` knows, behind all that is played in it. */
+function withLine(record: string, round: number, line: string, drops: (line: string) => boolean): string {
+  const lines = linesOf(record);
+  const { from, to } = roundsOf(record)[round];
+  const block = lines.slice(from, to).filter(one => !drops(one));
+  // Lines between two rounds are of the later one; a remark that all is over stays the last.
+  let end = block.length;
+  while (end > 1 && (block[end - 1].trim() === '' || /^(game|rules|joins)\b/i.test(block[end - 1]) || block[end - 1] === stopLine)) end -= 1;
+  block.splice(end, 0, line);
+  lines.splice(from, to - from, ...block);
+  return recordOf(lines);
+}
+
+/** The points of a round; what is not known is not written. */
+export function withScore(record: string, round: number, points: (readonly [string, number | null])[]): string {
+  const known = points.filter(([, number]) => number !== null).map(([name, number]) => `${name} ${number}`);
+  return withLine(record, round, `score ${known.join(' ')}`, line => /^scores?\b/i.test(line));
+}
+
+/** What somebody had left in a round; sums that were written of it may be wrong by that, and go. */
+export function withLeft(record: string, round: number, name: string, tiles: string): string {
+  const isHis = (line: string): boolean => /^left\b/i.test(line) && line.replace(/^left\s+/i, '').split(':')[0].trim() === name;
+  return withLine(record, round, `left ${name}:${tiles ? ` ${tiles}` : ''}`, line => /^scores?\b/i.test(line) || isHis(line));
+}

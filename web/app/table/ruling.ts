@@ -3,6 +3,7 @@
 import type { Ruled, TableState } from '../../bridge/calls';
 import { button, h } from '../dom';
 import { words } from '../words';
+import { linesOf } from './ledger';
 
 const titles: Record<Ruled['verdict'], string> = {
   illegal: words.illegal,
@@ -33,6 +34,15 @@ export function told(one: Ruled, now: TableState | null = null): HTMLElement {
           'ul',
           {},
           one.reasons.map(reason => h('li', {}, reason)),
+        )
+      : null,
+    one.because?.length
+      ? h(
+          'ol',
+          { class: 'because' },
+          one.because.map(({ line, message }) =>
+            h('li', { value: line }, h('code', {}, linesOf(now?.record ?? '')[line - 1] ?? ''), ' ', message),
+          ),
         )
       : null,
     one.could.length

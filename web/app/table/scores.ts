@@ -5,8 +5,16 @@ import type { Files, TableState } from '../../bridge/calls';
 import { bdi, type Child, h } from '../dom';
 import { engine } from '../engine';
 import { words } from '../words';
-import { linesOf, recordOf, turnOf } from './ledger';
+import { hasStopped, linesOf, recordOf, turnOf } from './ledger';
 
+/** A round by seat. */
+export interface RoundScores {
+  label: string;
+  over: boolean;
+  points: (number | null)[];
+  /** the tiles that the points were counted from; null: they are written, or not known */
+  left: (string[] | null)[];
+}
 /** A figure is null where nothing that was written says it. */
 export interface Scores {
   /** the sheet as a page */
@@ -19,8 +27,15 @@ export interface Scores {
   settled: boolean;
   /** by what was played or written */
   over: TableState['over'];
+  /** the players have ended it before its rules do */
+  stopped: boolean;
   /** whole names; empty as long as the match goes on */
   winners: string[];
+  /** who is first so far */
+  leaders: string[];
+  /** places by seat; empty before the first round is over */
+  ranks: (number | null)[];
+  rounds: RoundScores[];
 }
 
 /** What is read of `score --format json`. */
@@ -28,7 +43,7 @@ interface ScoreTable {
   players: string[];
   before: (number | null)[] | null;
   earlier: (number | null)[] | null;
-  rounds: { end: string; players: ({ score: number | null } | null)[] }[];
+  rounds: { label: string; end: string; players: ({ score: number | null; from: string; left: string[] | null } | null)[] }[];
   games: { groups?: string[] }[];
   over: boolean;
   totals: (number | null)[];
@@ -48,13 +63,25 @@ export async function scoresOf({ record, ruled }: Pick<TableState, 'record' | 'r
   const round = isOver && !isVoid ? last.players.map(player => player?.score ?? null) : [];
   // Where players are in groups, the first of a group has not won the match.
   const grouped = table.games.some(game => game.groups !== undefined);
+  const stopped = !table.over && hasStopped(record);
+  const isMatchOver = table.over || stopped;
+  const leaders = isBegun && !grouped ? table.players.filter((_, seat) => table.ranks?.[seat] === 1) : [];
   return {
     html,
     round,
     totals: isBegun ? table.totals : [],
     settled: isVoid || (isOver && round.every(points => points !== null)),
-    over: table.over ? 'match' : isOver ? 'round' : 'no',
-    winners: table.over && !grouped ? table.players.filter((_, seat) => table.ranks?.[seat] === 1) : [],
+    over: isMatchOver ? 'match' : isOver ? 'round' : 'no',
+    stopped,
+    winners: isMatchOver ? leaders : [],
+    leaders,
+    ranks: isBegun && !grouped ? (table.ranks ?? []) : [],
+    rounds: table.rounds.map(one => ({
+      label: one.label,
+      over: one.end !== 'unfinished',
+      points: one.players.map(player => player?.score ?? null),
+      left: one.players.map(player => (player?.from === 'tiles' ? player.left : null)),
+    })),
   };
 }
 
@@ -76,10 +103,16 @@ export class Scorer {
   }
 }
 
-/** Who has won, the points of the round that is over, and what they come to. */
+/** Who has won, or leads. */
+export function whoLeads({ winners, leaders }: Scores): Child {
+  if (winners.length) return h('p', { class: 'winner' }, words.haveWon(winners));
+  return leaders.length ? h('p', { class: 'leader' }, words.leads(leaders)) : null;
+}
+
+/** The points of the round that is over, and what they come to. */
 export function resultsList(players: { whole: string }[], scores: Scores): Child[] {
   return [
-    scores.winners.length ? h('p', { class: 'winner' }, words.haveWon(scores.winners)) : null,
+    whoLeads(scores),
     h(
       'ul',
       { class: 'results' },

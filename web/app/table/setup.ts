@@ -149,7 +149,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
     );
   }
 
-  async function begin(): Promise<void> {
+  async function begin(onlyScores: boolean): Promise<void> {
     const players = names.map((name, index) => name.trim() || words.player(index + 1));
     const one = current();
     told.textContent = '';
@@ -161,7 +161,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
       const { record } = await engine.call('begin', { rules: select.value, files, players, date: new Date().toISOString().slice(0, 10) });
       await choose('names', names);
       await choose('game', select.value);
-      const saved: SavedGame = { id: freshId(), kind: 'table', title: words.gameTitle(players), record, files, updated: 0 };
+      const saved: SavedGame = { id: freshId(), kind: 'table', title: words.gameTitle(players), record, files, updated: 0, ...(onlyScores ? { onlyScores } : {}) };
       await saveGame(saved);
       location.hash = `#/table/${saved.id}`;
     } catch (error) {
@@ -181,7 +181,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
         class: 'form',
         onsubmit: (event: Event) => {
           event.preventDefault();
-          void begin();
+          void begin(false);
         },
       },
       h('fieldset', {}, h('legend', {}, words.whoPlays), list),
@@ -189,6 +189,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
       about,
       told,
       h('button', { class: 'main wide' }, words.begin),
+      button([words.onlyScores, h('small', {}, words.onlyScoresAbout)], () => void begin(true), { class: 'wide stacked', 'data-key': 'only-scores' }),
     ),
   );
 }

@@ -6,7 +6,8 @@ import { paper } from '../paper';
 import { words } from '../words';
 import * as ledger from './ledger';
 import { told } from './ruling';
-import { scoresOf } from './scores';
+import { type Scores, scoresOf, whoLeads } from './scores';
+import { standings, type Ways } from './tally';
 
 export function turnSheet(now: TableState, choose: (seat: number) => void, unseen: (seat: number) => void, gap: () => void): void {
   sheet(words.whoseTurn, close => [
@@ -103,22 +104,31 @@ export function storyList(record: string, now: TableState | null, ways: Correcti
             () => edit(number, line, found),
             { class: 'line' },
           ),
-          found.map(one => h('p', { class: `note ${one.verdict}` }, one.message)),
+          found.map(one => told(one, now)),
         );
       })
       .reverse(),
   );
 }
 
-export async function scoreSheet(now: Pick<TableState, 'record' | 'ruled'>, files: Files): Promise<void> {
+/** `ways`: figures can be put right on it. */
+export async function scoreSheet(
+  now: Pick<TableState, 'record' | 'ruled'> & Partial<Pick<TableState, 'players'>>,
+  files: Files,
+  ways: (scores: Scores, close: () => void) => Ways | null = () => null,
+): Promise<void> {
   const place = h('div', {}, words.loading);
-  sheet(words.sheet, () => place, 'whole');
+  const dialog = sheet(words.sheet, () => place, 'whole');
   try {
-    put(place, paper((await scoresOf(now, files)).html).host);
+    const scores = await scoresOf(now, files);
+    const page = paper(scores.html, now.players ? narrowSheet : '').host;
+    // A phone has the players as rows, and the curve below them.
+    put(place, now.players ? [whoLeads(scores), standings(now.players, scores, ways(scores, () => dialog.close()))] : null, page);
   } catch (error) {
     put(place, h('p', { class: 'bad' }, (error as Error).message));
   }
 }
+const narrowSheet = '@media screen { .wide, .winner, h1, h2 { display: none } }';
 
 /** What no button is for: the notation has more than a desk can show. */
 export function writeLines(write: (lines: string[]) => void): void {
