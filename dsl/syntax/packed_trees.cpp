@@ -152,8 +152,9 @@ PackedTrees::PackedTrees(std::string bytes) : bytes_(std::move(bytes)) {
     std::memcpy(&head, bytes_.data() + at, sizeof head);
     at += sizeof head;
     if (head.size > bytes_.size() - at) return;
-    places_[head.hash] = {at, head.size};
-    at += head.size;
+    const auto size = static_cast<std::size_t>(head.size);
+    places_[head.hash] = {at, size};
+    at += size;
   }
 }
 
