@@ -135,21 +135,22 @@ enum class Effect : std::uint8_t {
 };
 
 /// The laws of any train game. Reserved ids: no row may take one and no `except` may name one.
-// X(enumerator, id, sentence)
-#define ROUNDHOUSE_LAWS(X)                                                      \
-  X(turn_order, "turn-order", "It is another player's turn.")                   \
-  X(round_over, "round-over", "The round is over.")                             \
-  X(tile_not_held, "tile-not-held", "The player does not hold this tile.")      \
-  X(tile_once, "tile-once", "No tile is there more often than the set has it.") \
-  X(boneyard_empty, "boneyard-empty", "The boneyard is empty.")                 \
-  X(no_such_place, "no-such-place", "There is no such place on the table.")     \
-  X(no_such_act, "no-such-act", "This game knows no such act.")                 \
-  X(not_the_engine, "not-the-engine", "This tile cannot be the engine.")        \
-  X(false_claim, "false-claim", "What is written here did not happen.")         \
-  X(not_permitted, "not-permitted", "This act is allowed only at certain times, and this is none of them.")
+// X(enumerator, id, sentence, the value that says what a hand shown later denies)
+#define ROUNDHOUSE_LAWS(X)                                                                                  \
+  X(turn_order, "turn-order", "It is another player's turn.", "starter")                                    \
+  X(round_over, "round-over", "The round is over.", "")                                                     \
+  X(tile_not_held, "tile-not-held", "The player does not hold this tile.", "")                              \
+  X(tile_once, "tile-once", "No tile is there more often than the set has it.", "")                         \
+  X(boneyard_empty, "boneyard-empty", "The boneyard is empty.", "")                                         \
+  X(no_such_place, "no-such-place", "There is no such place on the table.", "")                             \
+  X(no_such_act, "no-such-act", "This game knows no such act.", "")                                         \
+  X(not_the_engine, "not-the-engine", "This tile cannot be the engine.", "engine.best")                     \
+  X(false_claim, "false-claim", "What is written here did not happen.", "")                                 \
+  X(not_permitted, "not-permitted", "This act is allowed only at certain times, and this is none of them.", \
+    "")
 
 enum class Law : std::uint8_t {
-#define X(id, name, sentence) id,
+#define X(id, ...) id,
   ROUNDHOUSE_LAWS(X)
 #undef X
 };
@@ -186,6 +187,7 @@ struct LawRow {
   Law id;
   std::string_view name;
   std::string_view sentence;
+  std::string_view denied;  ///< the value by which a hand that is shown later denies it; empty: there is none
 };
 
 }  // namespace roundhouse::dsl

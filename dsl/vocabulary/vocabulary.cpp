@@ -61,7 +61,7 @@ static_assert(std::all_of(effect_rows.begin(), effect_rows.end(), [](const Effec
 }));
 
 constexpr std::array law_rows{
-#define X(id, name, sentence) LawRow{Law::id, name, sentence},
+#define X(id, name, sentence, denied) LawRow{Law::id, name, sentence, denied},
     ROUNDHOUSE_LAWS(X)
 #undef X
 };

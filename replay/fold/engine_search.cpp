@@ -20,7 +20,7 @@ void EngineSearch::begin_deal() {
   drawn_ = passes_ = of_pass_ = 0;
   last_ = finder_ = no_seat;
   at_last_.reset();
-  turned_ = no_tile;
+  turned_ = came_up_ = no_tile;
 }
 
 void EngineSearch::go_on() {
@@ -203,6 +203,7 @@ void EngineSearch::draw(const SetupEntry& entry) {
   if (way.in_unison()) of_pass_ = drawn_ % state_.program.players;
   last_ = entry.seat;
   last_item_ = entry.item;
+  if (is_wanted(entry.tile)) came_up_ = entry.tile.id();
   at_last_ = entry.tile;
 }
 
@@ -269,11 +270,11 @@ void EngineSearch::lay_engine() {
                            "The engine was turned over, and nothing says which tile it was",
                            "write all that was turned over, the engine last: turned 5-3 9-9");
     const auto* first = line->acts.empty() ? nullptr : std::get_if<TileAct>(&line->acts.front().what);
-    if (drawn_ > 0 && !begins_with_engine(first)) {
-      // Its finder has laid it.
-      if (const auto held = held_engine())
-        return state_.put_act(engine.item, state_.span_of(last_item_), *held, false);
-    }
+    // Its finder has laid it, where what is written first joins it and no hands are written, which are of
+    // records that say all.
+    if (const auto held = came_up_ == no_tile || state_.hands_known ? std::nullopt : held_engine();
+        held && held->tile == came_up_ && joins(*held, first))
+      return state_.put_act(engine.item, state_.span_of(last_item_), *held, false);
     if (first == nullptr || !first->place.empty()) {
       if (const auto held = held_engine()) return object_to_held(*held, *line);
       std::string help = "write the engine as the first tile of the first turn, or in an 'engine' line";
@@ -305,11 +306,15 @@ void EngineSearch::lay_engine() {
   state_.put(step);
 }
 
-/// True if the first tile of the first turn may be the engine.
-bool EngineSearch::begins_with_engine(const TileAct* first) const {
-  if (first == nullptr || !first->place.empty()) return false;
-  const std::optional<SetTile> tile = tile_in_set(state_.program, first->tile);
-  return tile && (!tile->known() || may_be_engine(state_.program, state_.position, tile->id()));
+/// True if the first tile of the first turn cannot be the engine, and can be laid to this one.
+bool EngineSearch::joins(const Act& engine, const TileAct* first) const {
+  const std::optional<SetTile> tile =
+      first == nullptr ? std::nullopt : tile_in_set(state_.program, first->tile);
+  if (!tile || !tile->known() || may_be_engine(state_.program, state_.position, tile->id())) return false;
+  const auto has = [&](int pip) {
+    return engine::high_of(tile->id()) == pip || engine::low_of(tile->id()) == pip;
+  };
+  return has(engine::high_of(engine.tile)) || has(engine::low_of(engine.tile));
 }
 
 /// The one tile of all known hands that may be the engine, laid by its holder.

@@ -79,7 +79,7 @@ class EngineSearch {
   bool imply_turned();
   void lay_engine();
   bool object_to_engine(const SetupEntry& engine);
-  bool begins_with_engine(const TileAct* first) const;
+  bool joins(const Act& engine, const TileAct* first) const;
   std::optional<Act> held_engine() const;
   void object_to_held(const Act& held, const TurnLine& line);
   Seat believed_starter(bool held) const;
@@ -108,6 +108,7 @@ class EngineSearch {
   int of_pass_ = 0;                 ///< unison: who has drawn in a pass that is not complete
   Seat finder_ = no_seat;           ///< has drawn the engine, where all can see it
   TileId turned_ = no_tile;         ///< an engine that was turned over
+  TileId came_up_ = no_tile;        ///< one that somebody has drawn, as far as all is written
   std::vector<std::size_t> reported_;
   // State of what has begun.
   std::deque<SetupEntry> pass_;  ///< unison: draws of the pass at hand

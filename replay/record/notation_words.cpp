@@ -18,6 +18,8 @@ constexpr auto word_list = std::to_array<NotationWord>({
     {"pick", WordUse::draw},
     {"picks", WordUse::draw},
     {"picked", WordUse::draw},
+    {"pulls", WordUse::draw},
+    {"pulled", WordUse::draw},
     {"take", WordUse::take},
     {"takes", WordUse::take},
     {"took", WordUse::take},

@@ -143,9 +143,10 @@ struct RecordReader::State {
     std::optional<std::size_t> note;  ///< absent: too many were shown before
   };
   std::vector<Had> had;
-  bool is_shortened = false;    ///< an act of the last turn has been taken back
-  bool round_has_play = false;  ///< a turn, or what comes behind turns
-  bool round_is_void = false;   ///< by its last line: whatever follows is of the next round
+  std::vector<std::size_t> counted;  ///< lines of sums that stand behind the tiles that they are of
+  bool is_shortened = false;         ///< an act of the last turn has been taken back
+  bool round_has_play = false;       ///< a turn, or what comes behind turns
+  bool round_is_void = false;        ///< by its last line: whatever follows is of the next round
   std::deque<RecordRound> ready;
   dsl::Diagnostics diagnostics;
   dsl::Diagnostics notes;
@@ -652,8 +653,11 @@ struct RecordReader::State {
     accept(std::move(item), cursor, understood->begin, understood->end);
     if (understood->has && round.items.size() > items)
       had.push_back({round.items.size() - 1, notes.size() > shown ? std::optional(shown) : std::nullopt});
-    for (Line& line : understood->also)
+    for (Line& line : understood->also) {
       accept(Item{std::move(line), {}, {}}, cursor, understood->begin, understood->end);
+      if (!round.items.empty() && std::holds_alternative<ScoreLine>(round.items.back().line))
+        counted.push_back(round.items.size() - 1);
+    }
   }
 
   /// Puts into the cursor what words of its line may point to.
@@ -833,7 +837,25 @@ struct RecordReader::State {
     for (Item& item : std::exchange(comments, {})) round.items.push_back(std::move(item));
   }
 
+  /// A sum behind the tiles that are left says nothing where a line of scores says it again.
+  void drop_repeated_sums() {
+    for (auto at = counted.rbegin(); at != counted.rend(); ++at) {
+      const SeatPoints sum = std::get<ScoreLine>(round.items[*at].line).points.front();
+      const auto says_it = [&](const Item& item) {
+        const auto* scores = std::get_if<ScoreLine>(&item.line);
+        return scores != nullptr && scores->points.size() > 1 &&
+               any_of(scores->points, [&](const SeatPoints& one) {
+                 return one.seat == sum.seat && one.points == sum.points;
+               });
+      };
+      if (any_of(round.items, says_it))
+        round.items.erase(round.items.begin() + static_cast<std::ptrdiff_t>(*at));
+    }
+    counted.clear();
+  }
+
   void flush() {
+    drop_repeated_sums();
     if (!round.items.empty()) {
       apply_changes();
       if (terms) round.by = terms->take();

@@ -44,6 +44,7 @@ Scribble ScribbleReader::read() {
     result.first_turn = first_turn_;
     result.remark = std::move(guessed_remark_);
     if (is_out_) result.out = player_;
+    if (counted_) result.counted = SeatPoints{player_, *counted_, {}};
     result.line = std::move(out_);
     result.line->comment = remark_.value_or(plain_.comment);
     result.line->comment_text = remark_ ? *remark_ - std::min<std::size_t>(*remark_, 1) : plain_.comment_text;
@@ -105,7 +106,8 @@ bool ScribbleReader::read_line() {
     }
   }
   // `the communal train ends in 7`
-  if (at(thing).is_word() && !name_at(thing) && scribbled_kind(at(thing).small) == nullptr && is_use(thing + 1, WordUse::train) && tells_of_end(at(thing + 2)))
+  if (at(thing).is_word() && !name_at(thing) && scribbled_kind(at(thing).small) == nullptr &&
+      is_use(thing + 1, WordUse::train) && tells_of_end(at(thing + 2)))
     if (const std::string kind = only_shared_kind(); !kind.empty())
       return complain(thing, thing, NotationCode::unknown_place, "there is no train '" + at(thing).text + "'",
                       "did you mean '" + kind + "'?", kind);
@@ -208,9 +210,27 @@ std::size_t ScribbleReader::begin_of_left() const {
   return begin == end ? tokens_.size() - 1 : begin;
 }
 
+/// `Kari 12-6, 0-0 = 68 (double blank 50)`: what is left, and what it comes to.
+bool ScribbleReader::read_counted() {
+  std::size_t sign = at_;
+  while (at(sign).kind != Token::Kind::end && !at(sign).is_sign("=")) ++sign;
+  if (!at(sign).spaced || !at(sign + 1).is_number() || !has_only_tiles(at_, sign)) return false;
+  const std::size_t end = behind_bracket(sign + 2 + (is_use(sign + 2, WordUse::points) ? 1 : 0));
+  if (at(end).kind != Token::Kind::end) return false;
+  counted_ = dsl::whole_number<std::int32_t>(at(sign + 1).text);
+  if (!counted_) return false;
+  tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(sign), tokens_.end() - 1);
+  return true;
+}
+
 /// `Sal 9-0 left over`: below the end of the round.
 bool ScribbleReader::read_left_behind() {
+  if (read_counted()) return true;
   const std::size_t left = begin_of_left();
+  if (after_end_ && (here().is("just") || here().is("only")) && has_only_tiles(at_ + 1, tokens_.size() - 1)) {
+    ++at_;
+    return true;
+  }
   if (left + 1 >= tokens_.size() || left <= at_ || at(left).is("in") || !has_only_tiles(at_, left))
     return false;
   tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(left), tokens_.end() - 1);
@@ -247,9 +267,26 @@ bool ScribbleReader::opens_turn(std::size_t index) const {
 std::size_t ScribbleReader::behind_opening(std::size_t index) const {
   ++index;
   while (at(index).is("with") || at(index).is("first") || at(index).is_sign(":") || at(index).is_sign(".") ||
-         at(index).is_sign(",") || is_use(index, WordUse::article))
-    ++index;
+         at(index).is_sign(",") || is_use(index, WordUse::article) || behind_bracket(index) > index)
+    index = std::max(index + 1, behind_bracket(index));
   return index;
+}
+
+/// Behind a remark in brackets: `(she spoke first)`, `(biggest = 11-11)`; where there is none, the same
+/// index.
+std::size_t ScribbleReader::behind_bracket(std::size_t index) const {
+  const auto tile = tile_at(index);
+  if (!at(index).is_sign("(") || (tile && std::max(tile->a, tile->b) <= highest())) return index;
+  std::size_t close = index + 1;
+  std::size_t words = 0;
+  for (; at(close).kind != Token::Kind::end && !at(close).is_sign(")") && !at(close).is_sign("("); ++close) {
+    const NotationWord* const word = word_at(close);
+    const bool is_act = word != nullptr && (word->use == WordUse::draw || word->use == WordUse::take ||
+                                            word->use == WordUse::pass || word->use == WordUse::mark);
+    if (is_act || is_declared(close)) return index;
+    if (at(close).is_word()) ++words;
+  }
+  return at(close).is_sign(")") && words > 0 ? close + 1 : index;
 }
 
 void ScribbleReader::skip_opening() {
@@ -453,7 +490,8 @@ bool ScribbleReader::read_turn_of(const Name& name, std::size_t begin) {
     bool is_counted = false;
     for (std::size_t i = at_; i + 1 < tokens_.size(); ++i)
       is_counted = is_counted || (half_at(i) && !tile_at(i));
-    has_ = is_counted && !after_end_;
+    has_ = is_counted && !after_end_ && !counted_;
+    if (counted_) player_ = name.seat;
     return read_line_of(*find_line_kind(has_ ? LineRow<HandLine>::word : LineRow<LeftLine>::word), name);
   }
   player_ = name.seat;
@@ -517,11 +555,14 @@ class ScribbleReader::LineFields : public AnyField {
     std::size_t i = r_.at_;
     while (r_.at(i).kind == Token::Kind::sign || r_.is_use(i, WordUse::article)) ++i;
     if (const auto tile = r_.tile_at(i); tile && tile->a == tile->b) {
+      const bool is_remark = r_.at(tile->next).is_sign(",") && r_.at(tile->next + 1).spaced;
       std::size_t end = tile->next;
       while (r_.at(end).kind == Token::Kind::sign) ++end;
-      if (r_.at(end).kind == Token::Kind::end) {
+      if (is_remark || r_.at(end).kind == Token::Kind::end) {
         r_.out_.cut(before);
-        r_.at_ = end;
+        const Token& sign = r_.at(r_.at_);
+        if (is_remark) r_.remark_ = r_.plain_.origin_of(sign.begin, sign.end).begin;
+        r_.at_ = r_.tokens_.size() - 1;
         r_.put(std::to_string(tile->a), begin);
         return true;
       }
@@ -529,8 +570,8 @@ class ScribbleReader::LineFields : public AnyField {
     const std::size_t last = r_.at_ - 1;
     const bool is_pointed = r_.at_ > 1 && r_.at(last).kind == Token::Kind::sign;
     const std::size_t behind_number = is_pointed ? last - 1 : last;
-    const bool is_number = r_.at_ > 0 && (r_.at(behind_number).is_number() ||
-                                          r_.is_use(behind_number, WordUse::number));
+    const bool is_number =
+        r_.at_ > 0 && (r_.at(behind_number).is_number() || r_.is_use(behind_number, WordUse::number));
     const bool is_sign =
         r_.here().is_sign(",") || r_.here().is_sign("-") || r_.here().is_sign(":") || r_.here().is_sign(";");
     const std::size_t remark = r_.at_ + (is_sign ? 1 : 0);
@@ -647,7 +688,9 @@ class ScribbleReader::LineFields : public AnyField {
       return r_.at_end();
     }
     r_.takes_any_sign("-");
-    while (r_.here().is("with") || r_.here().is("just") || r_.here().is("only")) ++r_.at_;
+    while (r_.here().is("with") || r_.here().is("just") || r_.here().is("only") ||
+           (r_.is_use(r_.at_, WordUse::article) && !r_.tile_at(r_.at_)))
+      ++r_.at_;
     const NotationWord* const word = r_.word_at(r_.at_);
     const bool is_in_words = word != nullptr && word->use == WordUse::number;
     const bool is_counted =
@@ -904,6 +947,7 @@ class ScribbleReader::LineFields : public AnyField {
       ++r_.at_;
       r_.put((minus ? "-" : "") + number, first);
       r_.takes_use(WordUse::points);
+      r_.at_ = r_.at(r_.behind_bracket(r_.at_)).kind == Token::Kind::end ? r_.at_ : r_.behind_bracket(r_.at_);
     }
   }
 
@@ -947,17 +991,39 @@ bool ScribbleReader::read_scores() {
     if (!at(index).is_number() || tile_at(index)) break;
     ++index;
     if (is_use(index, WordUse::points)) ++index;
+    index = behind_bracket(index);
     seats.push_back(name->seat);
+  }
+  // `Ann 12, the others 0`
+  std::size_t others = index + (is_use(index, WordUse::article) ? 1 : 0);
+  std::optional<std::string> of_others;
+  if (!seats.empty() && (at(others).is("others") || at(others).is("rest"))) {
+    ++others;
+    while (at(others).is_sign(":") || at(others).is_sign("=")) ++others;
+    if (at(others).is_number() || is_use(others, WordUse::nothing)) {
+      of_others = at(others).is_number() ? at(others).text : "0";
+      index = others + 1;
+    }
   }
   const bool is_remark = at(index).is_sign("(") && at(tokens_.size() - 2).is_sign(")");
   // Below what is left the points of one may be all there are.
   const bool are_all = seats.size() > 1 && seats.size() == header_.players.size();
-  if (!(are_all || (after_end_ && !seats.empty())) || !(ends_sentence(at(index)) || is_remark)) return false;
+  if (!(are_all || of_others || (after_end_ && !seats.empty())) || !(ends_sentence(at(index)) || is_remark))
+    return false;
   at_ = first;
   // The fields are those of a line that names itself.
   LineFields fields(*this, std::nullopt);
   put_close(LineRow<ScoreLine>::word, begin);
-  return fields.seat_numbers(nullptr, {}, {}) && at_end();
+  if (!of_others) return fields.seat_numbers(nullptr, {}, {}) && at_end();
+  if (!fields.seat_numbers(nullptr, {}, {})) {
+    // Here the others stand.
+    if (complaint_) return false;
+  }
+  for (std::size_t seat = 0; seat < header_.players.size(); ++seat)
+    if (!contains(seats, static_cast<Seat>(seat)))
+      put(short_name(header_, static_cast<Seat>(seat)) + " " + *of_others, begin);
+  at_ = tokens_.size() - 1;
+  return true;
 }
 
 /// `Ann owes the 9-9`, `Ann to cover the 9-9`, `9-9 owed by Ann`, and nothing more.
@@ -1016,10 +1082,11 @@ bool ScribbleReader::read_debt() {
 bool ScribbleReader::read_search() {
   const std::size_t begin = at_;
   std::size_t index = begin;
-  const std::size_t none = index + ((is_use(index, WordUse::no) && at(index + 1).is("one")) ||
-                                            (at(index).is("none") && at(index + 1).is("of") && at(index + 2).is("us"))
-                                        ? (at(index).is("none") ? 2U : 1U)
-                                        : 0U);
+  const std::size_t none =
+      index + ((is_use(index, WordUse::no) && at(index + 1).is("one")) ||
+                       (at(index).is("none") && at(index + 1).is("of") && at(index + 2).is("us"))
+                   ? (at(index).is("none") ? 2U : 1U)
+                   : 0U);
   if ((at(none).is("nobody") || at(none).is("noone") || none > index) && at(none + 1).is("had"))
     index = none + 2;
   else if (is_use(index, WordUse::no))

@@ -24,7 +24,8 @@ bool is_times(std::string_view text) {
 }
 
 /// Signs of more than one letter, the longer before the shorter.
-constexpr std::array<std::string_view, 8> long_signs{"...", "-->", "==>", "->", "=>", ">>", "--", "::"};
+constexpr auto long_signs =
+    std::to_array<std::string_view>({"...", "***", "-->", "==>", "->", "=>", ">>", "--", "::", "**", "~~"});
 
 bool is_space(char letter) { return letter == ' ' || letter == '\t'; }
 

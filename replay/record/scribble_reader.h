@@ -24,6 +24,7 @@ struct Scribble {
   bool has = false;                    ///< it says what somebody has, and not when
   Seat out = no_seat;                  ///< the line says, too, that this player has no tiles left
   Seat first_turn = no_seat;           ///< the line says, too, that it is this player's first turn
+  std::optional<SeatPoints> counted;   ///< the line says, too, what the tiles that somebody has left come to
   std::string remark;                  ///< words that are guessed to be one, and are not in `line`
   std::optional<Complaint> complaint;  ///< offsets in the original
 };
@@ -117,6 +118,7 @@ class ScribbleReader {
   bool read_remark_line();
   bool read_scores();
   bool read_left_behind();
+  bool read_counted();
   bool has_only_tiles(std::size_t begin, std::size_t end) const;
   std::size_t begin_of_left() const;
   struct SharedTrain {
@@ -129,6 +131,7 @@ class ScribbleReader {
   bool read_search();
   bool opens_turn(std::size_t index) const;
   std::size_t behind_opening(std::size_t index) const;
+  std::size_t behind_bracket(std::size_t index) const;
   void skip_opening();
   bool read_next_turn();
   bool read_fact();
@@ -181,6 +184,7 @@ class ScribbleReader {
   bool read_place(std::string& place, bool is_required);
   bool read_train(std::string& place, bool is_required);
   bool leads_to_place() const;
+  bool read_opened_train();
   struct Ordinal {
     int number = 0;
     std::size_t next = 0;
@@ -245,15 +249,16 @@ class ScribbleReader {
   PlainLine out_;
   bool passed_over_ = false;
   std::optional<Complaint> complaint_;
-  std::optional<Tile> drawn_;    ///< the tile that `it` means
-  bool behind_word_ = false;     ///< the last act is a declared one
-  bool corrected_ = false;       ///< something was written and struck out
-  bool has_ = false;             ///< `Ann has`
-  std::string kind_of_train_{};  ///< `.side` of `Ken's side train`
-  Seat first_turn_ = no_seat;    ///< whose first turn it is
-  bool is_out_ = false;          ///< the line says that its player has no tiles left
-  bool in_brackets_ = false;     ///< acts stand in brackets
-  Seat player_ = no_seat;        ///< whose turn the line is
+  std::optional<Tile> drawn_;            ///< the tile that `it` means
+  bool behind_word_ = false;             ///< the last act is a declared one
+  bool corrected_ = false;               ///< something was written and struck out
+  bool has_ = false;                     ///< `Ann has`
+  std::string kind_of_train_{};          ///< `.side` of `Ken's side train`
+  Seat first_turn_ = no_seat;            ///< whose first turn it is
+  std::optional<std::int32_t> counted_;  ///< what the tiles of the line come to
+  bool is_out_ = false;                  ///< the line says that its player has no tiles left
+  bool in_brackets_ = false;             ///< acts stand in brackets
+  Seat player_ = no_seat;                ///< whose turn the line is
   std::string guessed_remark_;
   std::optional<std::size_t> remark_;   ///< where a remark begins in the original
   std::optional<std::size_t> laid_at_;  ///< where the last act stands in out_, if it is a tile laid

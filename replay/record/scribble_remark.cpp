@@ -87,10 +87,17 @@ bool ScribbleReader::is_spoken_remark() {
 
 /// `9-3 <-- two!`, `9-5 -- a six!`: the rest is a remark, where none of it is an act.
 bool ScribbleReader::read_remark_behind_sign() {
-  const bool points_back = here().kind == Token::Kind::sign && here().text.starts_with('<');
-  if (!(points_back || here().is_sign("--")) || at_ == 0 || !here().spaced || in_brackets_) return false;
+  if (at_ == 0 || !here().spaced || in_brackets_) return false;
+  const bool points_back =
+      here().kind == Token::Kind::sign && (here().text.starts_with('<') || here().text.starts_with("**"));
+  // `9-4 !! where from?`: the signs were skipped.
+  std::size_t cry = at_;
+  while (cry > 0 && at(cry - 1).is_sign("!")) --cry;
+  const bool is_cry = cry < at_ && at(cry).spaced && here().is_word();
+  if (!points_back && !is_cry && !here().is_sign("--")) return false;
+  const std::size_t begin = is_cry ? cry : at_;
   std::size_t words = 0;
-  for (std::size_t i = at_ + 1; i + 1 < tokens_.size(); ++i) {
+  for (std::size_t i = is_cry ? at_ : at_ + 1; i + 1 < tokens_.size(); ++i) {
     const NotationWord* const word = word_at(i);
     const bool is_name = name_at(i) && !is_use(i, WordUse::article);
     if (tile_at(i) || (!points_back && (is_declared(i) || is_name))) return false;
@@ -99,7 +106,7 @@ bool ScribbleReader::read_remark_behind_sign() {
     if (at(i).is_word()) ++words;
   }
   if (words == 0) return false;
-  remark_ = plain_.origin_of(here().begin, here().end).begin;
+  remark_ = plain_.origin_of(at(begin).begin, at(begin).end).begin;
   at_ = tokens_.size() - 1;
   return true;
 }
@@ -165,6 +172,8 @@ bool is_talk(std::string_view small) {
 /// where nothing hangs on them.
 bool ScribbleReader::guess_remark(std::size_t first) {
   if (!guesses_remarks_ || !complaint_) return false;
+  // A word that is nearly one of the game's, but not `says` for `lays`.
+  if (complaint_->replacement && !is_talk(at(first).small)) return false;
   if (complaint_->code != NotationCode::unknown_act && complaint_->code != NotationCode::bad_act)
     return false;
   const bool is_bracket = at(first).is_sign("(");
@@ -194,9 +203,11 @@ bool ScribbleReader::guess_remark(std::size_t first) {
   const bool is_undone = at(begin + 1).is_sign("'") && at(begin + 2).is("t") && !at(begin + 2).spaced;
   bool needs_end = is_all_no || is_undone;  // in front of an act these may belong to it
   std::size_t unknown = 0;                  // words
+  bool has_act = false;
   std::size_t end = begin;
   for (; !is_act(end) || is_bracket || (is_all_no && !tile_at(end)); ++end) {
     const Token& token = at(end);
+    has_act = has_act || is_act(end);
     if (is_all_no && (token.is_word() || token.is_number()) && !tile_at(end)) continue;
     if (token.is_word()) {
       if (word_at(end) == nullptr && !name_at(end) && !is_declared(end)) ++unknown;
@@ -216,7 +227,7 @@ bool ScribbleReader::guess_remark(std::size_t first) {
   const bool is_closed = is_bracket ? after.is_sign(")") : is_end || (is_act(end) && !needs_end);
   if (end == begin || !is_closed) return false;
   // Acts alone in brackets are acts.
-  if (is_bracket && unknown == 0) return false;
+  if (is_bracket && unknown == 0 && (has_act || !at(begin).is_word())) return false;
   // Letters by themselves stand for something.
   for (std::size_t i = begin; i < end; ++i)
     if (!is_bracket && at(i).is_word() && at(i).text.size() < 3 && word_at(i) == nullptr &&

@@ -91,7 +91,9 @@ bool ScribbleReader::skip_fillers() {
   if (has_act) {
     const bool is_bracket = here().is_sign("(") && at(at_ + 2).is_sign(")");
     const std::size_t word = at_ + (is_bracket ? 1 : 0);
-    if (at(word).is("engine") || at(word).is("eng") || at(word).is("start")) {
+    const bool is_start =
+        is_use(word, WordUse::opening) && !is_declared(word) && (is_bracket || ends_clause(word + 1));
+    if (at(word).is("engine") || at(word).is("eng") || at(word).is("start") || is_start) {
       at_ = word + (is_bracket ? 2 : 1);
       return true;
     }
@@ -113,7 +115,8 @@ bool ScribbleReader::skip_fillers() {
   }
   // `no 8`, `had no 8`
   const std::size_t no = at_ + (here().is("had") || here().is("has") ? 1 : 0);
-  if (is_use(no, WordUse::no) && at(no + 1).is_number() && !tile_at(no + 1)) {
+  if (is_use(no, WordUse::no) && (at(no + 1).is_number() || is_use(no + 1, WordUse::number)) &&
+      !tile_at(no + 1)) {
     std::size_t behind = no + 2;
     if (at(behind).is_sign("'")) ++behind;
     if (at(behind).is("s") && !at(behind).spaced) ++behind;
@@ -155,11 +158,20 @@ bool ScribbleReader::skip_held_tile() {
   if (!here().is("had") && !here().is("has") && !here().is("held")) return false;
   std::size_t held = at_ + 1 + (is_use(at_ + 1, WordUse::article) ? 1 : 0);
   if (at(held).is("highest") || at(held).is("biggest") || at(held).is("lowest")) ++held;
-  if (is_use(held, WordUse::doubled) && halves_at(held + 1)) ++held;
+  const bool is_greatest = held > at_ + 1 && !is_use(held - 1, WordUse::article);
+  if (is_use(held, WordUse::doubled)) {
+    const std::size_t next = held + 1 + (at(held + 1).is_sign(",") || at(held + 1).is_sign(":") ? 1 : 0);
+    if (halves_at(next)) held = next;
+  }
   const auto tile = tile_at(held);
   if (!tile) return false;
   std::size_t index = tile->next;
   while (at(index).is_sign(",") || is_use(index, WordUse::joint)) ++index;
+  // `had the highest double, 9-9, then 9-4`: the engine.
+  if (is_greatest && (tile_at(index) || at(index).kind == Token::Kind::end)) {
+    at_ = held;
+    return true;
+  }
   if (!is_use(index, WordUse::lay) || !is_use(index + 1, WordUse::it)) return false;
   drawn_ = *tile;
   at_ = index;
@@ -229,6 +241,15 @@ bool ScribbleReader::skip_arrow() {
 
 /// `9-4 no 9-3`, `6-3 -> 6-4`: what stands last counts. Only in front of a tile, and behind one.
 bool ScribbleReader::read_correction() {
+  // `~~12-8~~ 12-9`
+  if (here().is_sign("~~")) {
+    std::size_t close = at_ + 1;
+    while (at(close).kind != Token::Kind::end && !at(close).is_sign("~~")) ++close;
+    if (at(close).is_sign("~~")) {
+      at_ = close + 1;
+      return corrected_ = true;
+    }
+  }
   if (!laid_at_ || !(is_use(at_, WordUse::no) || is_arrow(here())) || !tile_at(at_ + 1)) return false;
   ++at_;
   out_.cut(*std::exchange(laid_at_, std::nullopt));
@@ -537,7 +558,10 @@ bool ScribbleReader::read_act() {
     case WordUse::accident:
     case WordUse::lifted:
     case WordUse::out:
+      break;
     case WordUse::opening:
+      if (read_opened_train()) return true;
+      if (complaint_) return false;
       break;
     case WordUse::covering:
       return read_cover(first);
@@ -570,6 +594,11 @@ bool ScribbleReader::ends_clause(std::size_t index) const {
 /// Behind `cannot`: `play`, `go`, `play it`.
 bool ScribbleReader::read_unable(std::size_t first) {
   while (takes_use(WordUse::lay) || takes_use(WordUse::going) || takes_use(WordUse::it)) {
+  }
+  // `cannot at home`
+  if (is_use(at_, WordUse::onto) && is_use(at_ + 1, WordUse::own)) {
+    at_ += 2;
+    takes_use(WordUse::train);
   }
   return read_nothing(first);
 }
@@ -672,6 +701,8 @@ bool ScribbleReader::add_laid(const Tile& tile, std::size_t first) {
     at_ += 2;
     put_close("=" + at(sign + 1).text, sign);
   }
+  // `9-7, on Lea's`
+  if (here().is_sign(",") && is_use(at_ + 1, WordUse::onto) && !is_use(at_ + 1, WordUse::joint)) ++at_;
   const std::size_t place_begin = at_;
   bool is_required = false;
   if (is_arrow(here()) && tile_at(at_ + 1)) return true;  // no place, but what it should have been
@@ -821,6 +852,33 @@ bool ScribbleReader::read_same() {
   return true;
 }
 
+/// `opens the Mexican with 12-1`, `starts Mexican 12-1`.
+bool ScribbleReader::read_opened_train() {
+  if (!is_use(at_, WordUse::opening) || is_declared(at_)) return false;
+  const std::size_t first = at_;
+  ++at_;
+  takes_use(WordUse::article);
+  std::string place;
+  if (!read_train(place, true)) {
+    at_ = first;
+    return false;
+  }
+  takes_use(WordUse::train);
+  while (here().is("with") || here().is("w") || here().is_sign("/") || here().is_sign(",") ||
+         is_use(at_, WordUse::article))
+    ++at_;
+  const auto tile = tile_at(at_);
+  if (!tile) {
+    at_ = first;
+    return false;
+  }
+  at_ = tile->next;
+  put(tile->text(), first);
+  put_close(">" + place, first);
+  note_laid(*tile, place);
+  return true;
+}
+
 /// `12-7 starts the Mexican`, `starts 2nd Mexican`: a verb that stands for `on`.
 bool ScribbleReader::leads_to_place() const {
   if (!is_use(at_, WordUse::opening) || is_declared(at_)) return false;
@@ -869,8 +927,8 @@ bool ScribbleReader::read_place(std::string& place, bool is_required) {
     return is_required && complain(first, first, NotationCode::bad_place, "'^' is no place", "");
   }
   // `5-4 on the 4`
-  if (is_required && here().is_number() && here().text.size() < 3 && !tile_at(at_) &&
-      at(at_ - 1).is("the") && !ordinal_at(at_)) {
+  if (is_required && here().is_number() && here().text.size() < 3 && !tile_at(at_) && at(at_ - 1).is("the") &&
+      !ordinal_at(at_)) {
     place = "^" + here().text + "-?";
     ++at_;
     return true;
@@ -1072,10 +1130,8 @@ bool ScribbleReader::read_draw() {
   if (tile) {
     // `draw 9-3` is two acts in the notation. Behind another word nobody knows.
     if (!is_bent) return draw_times(1, first);
-    const Token& after = at(tile->next);
-    if (is_arrow(after) || is_use(tile->next, WordUse::onto)) {
-      return draw_times(1, first);
-    }
+    const std::size_t place = tile->next + (at(tile->next).is_sign(",") ? 1 : 0);
+    if (is_arrow(at(tile->next)) || is_use(place, WordUse::onto)) return draw_times(1, first);
     std::size_t next = tile->next;
     while (at(next).is_sign(",") || at(next).is_sign(";") || at(next).is_sign("&") ||
            is_use(next, WordUse::joint))

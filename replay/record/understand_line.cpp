@@ -130,6 +130,7 @@ std::optional<Understood> understand_line(LineCursor& cursor, const Header& head
     understood.has = scribble.has;
     if (scribble.out != no_seat) understood.also.push_back(LeftLine{scribble.out, {}});
     if (scribble.first_turn != no_seat) understood.also.push_back(TurnsLine{{{scribble.first_turn, 1, {}}}});
+    if (scribble.counted) understood.also.push_back(ScoreLine{{*scribble.counted}});
     const std::size_t rest = scribble.line->comment;
     std::vector<Line> lines;
     if (rest != plain.comment && understood.line && is_heading(*understood.line))

@@ -8,7 +8,9 @@
 
 namespace roundhouse::replay {
 
+namespace {
 using Json = nlohmann::ordered_json;
+}
 
 std::string wrong_score_json(const dsl::SourceMap& sources, const ScoreDifference& score) {
   Json object;

@@ -370,12 +370,36 @@ class SetupReading {
       for (int round = last; round >= 1; --round)
         if (side_.label_of(round) == number) before = round - 1;
     }
+    // People call the first round 1, whichever double is due: so where there is no round of the double 1, or
+    // what lies is the engine of the first round.
+    if (number == 1 && side_.label_of(1) != 1 && !says_before() && (before < 0 || lies_first_engine()))
+      before = 0;
     if (before < 0) {
       std::size_t item = 0;
       while (!std::holds_alternative<RoundLine>(round_.items[item].line)) ++item;
       return object(item, {"false-claim"});
     }
     return begin(before);
+  }
+
+  bool says_before() const {
+    return header_.first != no_seat || header_.out != no_seat || !header_.totals.empty() ||
+           !header_.used.empty();
+  }
+
+  /// The double of the first round is written as the engine, or it and not a 1 is on the first tile of a
+  /// turn.
+  bool lies_first_engine() {
+    const int due = side_.label_of(1);
+    if (!engine_.empty() && engine_[0].tile->high == due && engine_[0].tile->low == due) return true;
+    for (const Item& item : round_.items)
+      if (const auto* turn = std::get_if<TurnLine>(&item.line))
+        for (const WrittenAct& act : turn->acts)
+          if (const auto* laid = std::get_if<TileAct>(&act.what)) {
+            const auto has = [&](int pip) { return laid->tile.high == pip || laid->tile.low == pip; };
+            return laid->tile.known() && has(due) && !has(1);
+          }
+    return false;
   }
 
   /// In the midst of a match whose rotation it is, and who went out, is as the record has it.

@@ -243,7 +243,7 @@ std::vector<ComplaintChapter> chapters_with_laws() {
   Chapter laws(
       "laws", "Laws of every train game",
       "What a verdict cites where no row of the variant is broken. They hold whatever a variant says.");
-#define X(id, code, sentence) laws.add(code, sentence);
+#define X(id, code, sentence, ...) laws.add(code, sentence);
   ROUNDHOUSE_LAWS(X)
 #undef X
   chapters.push_back(laws.sorted());

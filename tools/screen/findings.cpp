@@ -132,7 +132,8 @@ std::optional<StepRef> RecordFindings::before(StepRef place) {
 std::string RecordFindings::summary() const {
   std::string text;
   for (const ActNote::Kind kind : all_kinds) {
-    const auto count = count_if(notes_, [&](const ActNote& note) { return note.kind == kind; });
+    const auto count =
+        static_cast<std::size_t>(count_if(notes_, [&](const ActNote& note) { return note.kind == kind; }));
     if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, counted_word(kind, count));
   }
   const std::string_view link = text.empty() ? "" : "; ";

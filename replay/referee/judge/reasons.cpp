@@ -55,6 +55,12 @@ class Explanation {
       explain_row();
   }
 
+  /// Of a tile that an earlier line denies: the value by which that line could not have been.
+  void name_denied_value() {
+    const std::optional<dsl::Law> law = law_of_ruling();
+    if (law && !dsl::row(*law).denied.empty()) add_value(dsl::row(*law).denied);
+  }
+
   void add_reasons_of(dsl::RuleId row) {
     if (const auto reasons = parts_->reasons(row, true, position_, moment_)) add_reasons(*reasons);
   }
@@ -422,7 +428,8 @@ class Explanation {
   }
 
   /// Why no marker stands on another player's train: the rows that would have put one there in the last turn
-  /// of its owner, had they applied. Nothing, where one has stood there since.
+  /// of its owner, had they applied. Nothing, where one has stood there since, or went up in that turn and
+  /// came off.
   void explain_no_marker() {
     const int index = moment_.end == engine::absent ? -1 : engine::find_end(position_, moment_.end);
     if (index < 0) return;
@@ -431,16 +438,25 @@ class Explanation {
     if (owner == no_seat || is_marked(position_, train)) return;
     std::optional<std::uint16_t> turn;
     std::vector<int> acts;
+    bool was_bare = false;  // when that turn began
+    bool went_up = false;   // in it
     log_.visit_before(act_, [&](int act, const Position& at) {
-      if (is_marked(at, train)) acts.clear();
+      const bool is_up = is_marked(at, train);
+      if (is_up) acts.clear();
+      if (turn == at.turn_serial) went_up = went_up || (was_bare && is_up);
       const Played* played = log_.at(act);
       const bool is_of_owner = at.phase == engine::Phase::play && at.turn_player == owner && act < act_ &&
                                played != nullptr && played->carried_out;
       if (!is_of_owner) return;
-      if (turn != at.turn_serial) acts.clear();
+      if (turn != at.turn_serial) {
+        acts.clear();
+        was_bare = !is_up;
+        went_up = false;
+      }
       turn = at.turn_serial;
       acts.push_back(act);
     });
+    if (went_up) return;
     for (auto act = acts.rbegin(); act != acts.rend(); ++act)
       if (explain_no_marker(*act, train)) return;
   }
@@ -701,8 +717,12 @@ class Explanation {
 
 void explain(const BreachReporter& reporter, const RoundLog& log, RowParts* parts, Causes& causes, int act,
              Ruling& ruling, std::int64_t& steps) {
+  if (log.at(act) == nullptr) return;
   // An earlier line about the hands is the reason already.
-  if (!ruling.because.empty() || log.at(act) == nullptr) return;
+  if (!ruling.because.empty()) {
+    Explanation(reporter, log, parts, causes, act, ruling).name_denied_value();
+    return;
+  }
   // Each part of the condition is asked again before each act.
   const std::int64_t cost = 2 * std::int64_t{act} + (parts == nullptr ? 0 : parts->cost());
   if (cost > steps) return;

@@ -177,8 +177,8 @@ Ruling BreachReporter::contradiction(const FoldAct& step, const engine::Breach& 
   ruling.message = denied == no_tile
                        ? fmt::format("{} cannot have held these tiles", holder(step.act))
                        : fmt::format("{} cannot have held the {}", holder(step.act), tile_text(denied));
-  // The law speaks of the tile that was the engine.
-  ruling.is_complete = earlier.law == dsl::Law::not_the_engine;
+  // These laws speak of the tile that was the engine, and of the player who had the first turn.
+  ruling.is_complete = earlier.law && !dsl::row(*earlier.law).denied.empty();
   return ruling;
 }
 
@@ -250,6 +250,9 @@ std::string BreachReporter::claim_text(const FoldAct& then, const Position& befo
                                          deed(before, then.act))
                            : fmt::format("here somebody {}, which says that nobody held the {}",
                                          deed(before, then.act), tile_text(tile));
+  if (then.act.kind == ActKind::first && tile != no_tile)
+    return fmt::format("here {} has the first turn; with the {} in another hand it would not be so", who,
+                       tile_text(tile));
   if (breach.law || tile == no_tile)
     return fmt::format("here {} {}, which says that the hand was another", who, deed(before, then.act));
   // The places where it could have been laid, if it could.
