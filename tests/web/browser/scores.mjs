@@ -152,6 +152,7 @@ await test('tiles are refused at the tap', async ({ browser, address }) => {
   await thumb.players(['Ann', 'Ben', 'Cem']);
   await page.select('#game-choice', 'train');
   await tap(page, 'button.main', 'Begin');
+  await page.waitForSelector('[data-key=begin]');
   await write(page, () => tap(page, '[data-key=begin]'));
   await write(page, () => tap(page, '[data-key="has Ann"]'));
   await thumb.lay(12, 5, 'Ann');
@@ -183,6 +184,22 @@ await test('tiles are refused at the tap', async ({ browser, address }) => {
   }
   const record = await write(page, () => tap(page, '[data-key=points-done]'));
   check(/^score Ann 0 Ben 12 Cem 8$/m.test(record), `the line of points: ${record}`);
+  // What was counted is put right by its tiles.
+  await write(page, async () => {
+    await tap(page, '[data-key=menu]');
+    await tap(page, 'dialog button', 'Write a line');
+    await page.type('dialog textarea', 'round 11\nleft Ann:\nleft Ben: 9-3\nleft Cem: 4-4 6-5');
+    await tap(page, 'dialog button.main', 'Save');
+  });
+  await page.waitForSelector('.results');
+  await tap(page, '.desk-lower button', 'Sheet');
+  await tap(page, 'dialog [data-key="figure 11 Cem"]');
+  const tiles = await page.waitForSelector('dialog [data-key=figure]');
+  equal(await tiles.evaluate(one => one.value), '4-4 6-5', 'the tiles that were counted');
+  await tiles.click({ clickCount: 3 });
+  await tiles.type('4-4');
+  await write(page, () => tap(page, '[data-key=figure-done]'));
+  equal(scored(await kept(page)).rounds[1].players.map(one => one.score), [0, 12, 8], 'the tiles that were put right');
   equal(page.troubles ?? [], [], 'troubles of the page');
 });
 

@@ -128,7 +128,7 @@ export async function scoreSheet(
     put(place, h('p', { class: 'bad' }, (error as Error).message));
   }
 }
-const narrowSheet = '@media screen { .wide, .winner, h1, h2 { display: none } }';
+const narrowSheet = '@media screen { .wide, h1, h2, p { display: none } }';
 
 /** What no button is for: the notation has more than a desk can show. */
 export function writeLines(write: (lines: string[]) => void): void {
