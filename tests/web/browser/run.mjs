@@ -31,6 +31,8 @@ const all = [
   'everywhere',
   'everywhere@firefox',
   'everywhere@webkit',
+  'scores@firefox',
+  'scores@webkit',
 ];
 const [, , site = 'build/web', ...only] = process.argv;
 const failed = (only.length ? only : all).filter(name => {
