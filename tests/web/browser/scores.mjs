@@ -189,7 +189,10 @@ await test('tiles are refused at the tap', async ({ browser, address }) => {
   await write(page, async () => {
     await tap(page, '[data-key=menu]');
     await tap(page, 'dialog button', 'Write a line');
-    await (await page.waitForSelector('dialog textarea')).type('round 11\nleft Ann:\nleft Ben: 9-3\nleft Cem: 4-4 6-5');
+    const area = await page.waitForSelector('dialog textarea');
+    await area.evaluate(one => {
+      one.value = 'round 11\nleft Ann:\nleft Ben: 9-3\nleft Cem: 4-4 6-5';
+    });
     await tap(page, 'dialog button.main', 'Save');
   });
   await page.waitForSelector('.results');
