@@ -41,6 +41,7 @@ class SlowSide {
     return found && *found >= 0 ? *found : round;
   }
   void begin(const BeginsAt& at) { begin_slowly(game_, at); }
+  int highest() { return std::get<int>(game_.read(game_.rules.setup.highest, {})); }
 
   Due due() const {
     switch (game_.table.stage) {
@@ -151,6 +152,7 @@ class EngineSide {
     if (program_.match.rounds.given()) return value(program_.match.rounds, 1);
     return program_.match.over.given() ? std::nullopt : std::optional(1);
   }
+  int highest() const { return program_.highest; }
   int label_of(int round) const {
     engine::Position there = position_;
     there.round = static_cast<std::uint16_t>(round);
@@ -296,6 +298,10 @@ class SetupReading {
     found_.objects = true;
     found_.item = item;
     found_.laws = std::move(laws);
+    // Of a tile that the set does not have that may be said first.
+    if (const auto* seek = std::get_if<SeekLine>(&round_.items[item].line))
+      for (const SeatTile& draw : seek->draws)
+        if (draw.tile.high > side_.highest()) found_.laws.push_back("false-claim");
     return false;
   }
   bool give_up() {
@@ -374,6 +380,8 @@ class SetupReading {
     // what lies is the engine of the first round.
     if (number == 1 && side_.label_of(1) != 1 && !says_before() && (before < 0 || lies_first_engine()))
       before = 0;
+    // A round that people call by the double that lies may be the first: not asked here.
+    if (before < 0 && lies_double(number)) return give_up();
     if (before < 0) {
       std::size_t item = 0;
       while (!std::holds_alternative<RoundLine>(round_.items[item].line)) ++item;
@@ -385,6 +393,18 @@ class SetupReading {
   bool says_before() const {
     return header_.first != no_seat || header_.out != no_seat || !header_.totals.empty() ||
            !header_.used.empty();
+  }
+
+  /// This double is written as the engine, or as the first tile of the first turn.
+  bool lies_double(int pip) {
+    const auto is_it = [&](const WrittenTile& tile) { return tile.high == pip && tile.low == pip; };
+    if (!engine_.empty()) return is_it(*engine_[0].tile);
+    for (const Item& item : round_.items)
+      if (const auto* turn = std::get_if<TurnLine>(&item.line)) {
+        const auto* laid = turn->acts.empty() ? nullptr : std::get_if<TileAct>(&turn->acts.front().what);
+        return laid != nullptr && laid->place.empty() && is_it(laid->tile);
+      }
+    return false;
   }
 
   /// The double of the first round is written as the engine, or it and not a 1 is on the first tile of a
