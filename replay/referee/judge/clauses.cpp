@@ -112,6 +112,38 @@ std::string sentence_of_fact(const BreachReporter& reporter, const dsl::TypedExp
   return first.empty() && fact.type == dsl::Type::truth ? name : first;
 }
 
+/// "; it is noted when a tile is laid, if the tile is a double", of a truth that one row without a sentence
+/// notes: its name says little to players. Empty: others do.
+std::string how_noted(const BreachReporter& reporter, RowParts& parts, const dsl::TypedExpr& fact) {
+  const dsl::CheckedRules& rules = parts.checked();
+  const dsl::Rule* noting = nullptr;
+  const dsl::TypedEffect* how = nullptr;
+  for (const dsl::Rule& rule : rules.rules)
+    for (const dsl::TypedEffect& effect : rule.effects) {
+      if (!dsl::writes(effect.id, dsl::aspects::facts) || effect.args.empty() ||
+          effect.args[0].op != dsl::Op::fact || effect.args[0].index != fact.index)
+        continue;
+      if (noting != nullptr || !rule.says.empty() || rule.events.size() != 1) return {};
+      noting = &rule;
+      how = &effect;
+    }
+  if (noting == nullptr) return {};
+  dsl::KnownFacts known;
+  known.players = reporter.program.players;
+  dsl::English english(rules, known);
+  std::vector<std::string> conditions;
+  const auto add = [&](const dsl::TypedExpr& condition) {
+    if (!dsl::is_constant(dsl::simplify(condition, rules, known)))
+      conditions.push_back(english.clause(condition));
+  };
+  if (noting->when) add(*noting->when);
+  if (how->args.size() > 1) add(how->args[1]);
+  std::string text = fmt::format("; it is noted {}, if {}", english.event(noting->events.front()),
+                                 dsl::listed(conditions, "and"));
+  constexpr std::size_t longest = 150;
+  return conditions.empty() || text.size() > longest ? std::string() : text;
+}
+
 /// "laid" or "drawn", where tiles that are count one each and nothing else changes the number of this turn;
 /// empty: it is another number.
 std::string_view tiles_counted(const BreachReporter& reporter, const dsl::Fact& declared,
@@ -146,7 +178,8 @@ std::string fact_words(const BreachReporter& reporter, RowParts& parts, const ds
   };
   const dsl::Fact& declared = parts.checked().facts[static_cast<std::size_t>(fact.index)];
   if (declared.type == dsl::Type::truth)
-    return fmt::format("“{}” {} {}", sentence, *value == 1 ? "holds" : "does not hold", about("for"));
+    return fmt::format("“{}” {} {}{}", sentence, *value == 1 ? "holds" : "does not hold", about("for"),
+                       how_noted(reporter, parts, fact));
   // Since the row has counted it may have counted more.
   const std::string_view least = by && *value != 0 ? "at least " : "";
   if (const std::string_view how = tiles_counted(reporter, declared, fact); !how.empty()) {
