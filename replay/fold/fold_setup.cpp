@@ -435,8 +435,12 @@ class FoldSetup::Folder {
 
   /// True if something is written that comes when the hands stay.
   bool goes_on() const {
-    return !lines_.seeks.empty() || lines_.passes > 0 || !lines_.turned.empty() || !lines_.engine.empty() ||
-           first_turn(state_) != nullptr || state_.was_played;
+    const std::vector<Item>& items = state_.round.items;
+    // A ruling of the referee comes in a round that is played, too.
+    const bool is_ruled =
+        state_.first_turn < items.size() && std::holds_alternative<TurnLine>(items[state_.first_turn].line);
+    return is_ruled || !lines_.seeks.empty() || lines_.passes > 0 || !lines_.turned.empty() ||
+           !lines_.engine.empty() || first_turn(state_) != nullptr || state_.was_played;
   }
 
   /// Hands written with fewer tiles than were dealt; said once a deal.
