@@ -654,9 +654,10 @@ struct RecordReader::State {
     if (understood->has && round.items.size() > items)
       had.push_back({round.items.size() - 1, notes.size() > shown ? std::optional(shown) : std::nullopt});
     for (Line& line : understood->also) {
+      const bool is_sum = std::holds_alternative<ScoreLine>(line);
+      const std::size_t before = round.items.size();
       accept(Item{std::move(line), {}, {}}, cursor, understood->begin, understood->end);
-      if (!round.items.empty() && std::holds_alternative<ScoreLine>(round.items.back().line))
-        counted.push_back(round.items.size() - 1);
+      if (is_sum && round.items.size() > before) counted.push_back(before);
     }
   }
 
@@ -840,7 +841,9 @@ struct RecordReader::State {
   /// A sum behind the tiles that are left says nothing where a line of scores says it again.
   void drop_repeated_sums() {
     for (auto at = counted.rbegin(); at != counted.rend(); ++at) {
-      const SeatPoints sum = std::get<ScoreLine>(round.items[*at].line).points.front();
+      const auto* const counting = std::get_if<ScoreLine>(&round.items[*at].line);
+      if (counting == nullptr || counting->points.size() != 1) continue;
+      const SeatPoints sum = counting->points.front();
       const auto says_it = [&](const Item& item) {
         const auto* scores = std::get_if<ScoreLine>(&item.line);
         return scores != nullptr && scores->points.size() > 1 &&

@@ -947,7 +947,9 @@ class ScribbleReader::LineFields : public AnyField {
       ++r_.at_;
       r_.put((minus ? "-" : "") + number, first);
       r_.takes_use(WordUse::points);
-      r_.at_ = r_.at(r_.behind_bracket(r_.at_)).kind == Token::Kind::end ? r_.at_ : r_.behind_bracket(r_.at_);
+      // The last bracket becomes a comment.
+      const std::size_t behind = r_.behind_bracket(r_.at_);
+      if (r_.at(behind).kind != Token::Kind::end) r_.at_ = behind;
     }
   }
 
@@ -1014,11 +1016,10 @@ bool ScribbleReader::read_scores() {
   // The fields are those of a line that names itself.
   LineFields fields(*this, std::nullopt);
   put_close(LineRow<ScoreLine>::word, begin);
-  if (!of_others) return fields.seat_numbers(nullptr, {}, {}) && at_end();
-  if (!fields.seat_numbers(nullptr, {}, {})) {
-    // Here the others stand.
-    if (complaint_) return false;
-  }
+  const bool is_read = fields.seat_numbers(nullptr, {}, {});
+  if (!of_others) return is_read && at_end();
+  // It stops at `others`, who are no player.
+  if (complaint_) return false;
   for (std::size_t seat = 0; seat < header_.players.size(); ++seat)
     if (!contains(seats, static_cast<Seat>(seat)))
       put(short_name(header_, static_cast<Seat>(seat)) + " " + *of_others, begin);
@@ -1082,13 +1083,11 @@ bool ScribbleReader::read_debt() {
 bool ScribbleReader::read_search() {
   const std::size_t begin = at_;
   std::size_t index = begin;
-  const std::size_t none =
-      index + ((is_use(index, WordUse::no) && at(index + 1).is("one")) ||
-                       (at(index).is("none") && at(index + 1).is("of") && at(index + 2).is("us"))
-                   ? (at(index).is("none") ? 2U : 1U)
-                   : 0U);
-  if ((at(none).is("nobody") || at(none).is("noone") || none > index) && at(none + 1).is("had"))
-    index = none + 2;
+  std::size_t had = index + (at(index).is("nobody") || at(index).is("noone") ? 1 : 0);
+  if (is_use(index, WordUse::no) && at(index + 1).is("one")) had = index + 2;
+  if (at(index).is("none") && at(index + 1).is("of") && at(index + 2).is("us")) had = index + 3;
+  if (had > index && at(had).is("had"))
+    index = had + 1;
   else if (is_use(index, WordUse::no))
     ++index;
   else

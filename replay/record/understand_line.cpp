@@ -68,10 +68,6 @@ std::optional<std::string> written_again(const Header& header, Vocabulary* vocab
   return written;
 }
 
-}  // namespace
-
-namespace {
-
 /// `Round 12. Lupe 1st by lot`, `Game 1 rnd 1`: what stands behind a heading may be a line by itself, of
 /// those that stand below it. Empty: it is a remark.
 std::vector<Line> lines_behind_heading(const LineCursor& cursor, const Header& header, Vocabulary* vocabulary,

@@ -131,6 +131,8 @@ export interface TableState {
   players: PlayerLine[];
   /** tiles that nobody has laid, "12-3", the greater number first */
   unseen: string[];
+  /** how often the set has each tile */
+  copies: number;
   targets: Target[];
   acts: ActWord[];
   /** setup: no engine lies yet */

@@ -372,6 +372,7 @@ void put_table(Json& json, const ShownTable& table) {
   json["players"] = players_json(table);
   const TableActs acts(table);
   json["unseen"] = acts.unseen();
+  json["copies"] = table.program.copies;
   json["targets"] = is_partly_known ? acts.targets() : Json::array();
   json["acts"] = acts.acts();
   Json& facts = json["facts"] = Json::array();

@@ -17,7 +17,7 @@ import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
-import { Scorer, type Scores, totalChip } from './scores';
+import { greatest, Scorer, type Scores, totalChip } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { tally, waysOf } from './tally';
 import { type Pick, shortName, trainButton } from './trains';
@@ -633,7 +633,7 @@ export class Desk {
       this.parts.lower,
       ending(
         now,
-        Math.max(0, ...(this.scores?.rounds ?? []).flatMap(round => round.points.map(points => points ?? 0))),
+        greatest(this.scores),
         lines => {
           this.mode = 'acts';
           void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines));

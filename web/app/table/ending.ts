@@ -17,16 +17,16 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
   let first: number | null = null;
   let onlyPoints = false;
   const box = h('div', { class: 'panel ending' });
+  /** It is counted as often as the set has it. */
+  const isGone = (tile: string): boolean => held.flatMap(tiles => tiles ?? []).filter(one => one === tile).length >= now.copies;
   const pad = new Pad(number => {
     if (first === null) first = number;
     else {
       const tile = `${Math.max(first, number)}-${Math.min(first, number)}`;
       first = null;
-      // Refused at the tap: there may be tiles of which the set has two.
+      // Refused at the tap.
       if (!now.unseen.includes(tile)) tell(words.tileLies(tile));
-      else if (held.some((tiles, index) => index !== seat && tiles?.includes(tile)) && now.unseen.indexOf(tile) === now.unseen.lastIndexOf(tile))
-        tell(words.tileCounted(tile));
-      else if (held[seat]?.includes(tile)) tell(words.tileCounted(tile));
+      else if (isGone(tile)) tell(words.tileCounted(tile));
       else (held[seat] ??= []).push(tile);
     }
     render();
@@ -40,7 +40,6 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
 
   function render(): void {
     const { players } = now;
-    const gone = new Set(held.flatMap(tiles => tiles ?? []));
     put(
       box,
       h('h2', {}, words.whatIsLeft),
@@ -96,7 +95,7 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
                       ),
                     ),
             ),
-            pad.show({ ...now, targets: [], unseen: now.unseen.filter(tile => !gone.has(tile)) }, first, null),
+            pad.show({ ...now, targets: [], unseen: now.unseen.filter(tile => !isGone(tile)) }, first, null),
           ],
       h(
         'div',

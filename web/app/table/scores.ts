@@ -85,6 +85,10 @@ export async function scoresOf({ record, ruled }: Pick<TableState, 'record' | 'r
   };
 }
 
+/** The greatest figure of a round so far. */
+export const greatest = (scores: Scores | null): number =>
+  Math.max(0, ...(scores?.rounds ?? []).flatMap(round => round.points.map(points => points ?? 0)));
+
 /** The scores of one game, asked for where they may have changed: turns of a round that goes on change none. */
 export class Scorer {
   private about: string | null = null;

@@ -5,7 +5,7 @@ import type { PlayerLine, TableState } from '../../bridge/calls';
 import { bdi, button, type Child, h, sheet } from '../dom';
 import { words } from '../words';
 import * as ledger from './ledger';
-import { type RoundScores, type Scores, whoLeads } from './scores';
+import { greatest, type RoundScores, type Scores, whoLeads } from './scores';
 
 type Named = Pick<PlayerLine, 'name' | 'whole'>;
 
@@ -39,11 +39,11 @@ export function pointsForm(players: Named[], zero: boolean[], most: number, writ
     const points = fields.map(field => Number(field.value));
     const odd = points.findIndex(number => !Number.isInteger(number));
     if (odd >= 0) return toMend(odd, words.pointsMissing(players[odd].whole));
-    const greatest = Math.max(...points);
-    const seat = points.indexOf(greatest);
+    const highest = Math.max(...points);
+    const seat = points.indexOf(highest);
     const others = Math.max(most, ...points.filter((_, index) => index !== seat));
-    if (greatest > unusual && greatest > 2 * others && sure !== String(points))
-      return (sure = String(points)), toMend(seat, words.pointsUnusual(players[seat].whole, greatest));
+    if (highest > unusual && highest > 2 * others && sure !== String(points))
+      return (sure = String(points)), toMend(seat, words.pointsUnusual(players[seat].whole, highest));
     write(points);
   }
   return h(
@@ -187,7 +187,6 @@ export function tally(
 ): Child[] {
   const { next, players } = now;
   const isOver = scores?.over === 'match';
-  const most = Math.max(0, ...(scores?.rounds ?? []).flatMap(round => round.points.map(points => points ?? 0)));
   // A round that was begun is the one that is written down.
   const label = now.over === 'no' && now.round !== '' && !scores?.settled ? now.round : (next?.label ?? null);
   const isBegun = label === now.round && label !== null && now.over === 'no';
@@ -201,7 +200,7 @@ export function tally(
         ? null
         : [
             h('h2', {}, words.round(label)),
-            pointsForm(players, [], most, points => {
+            pointsForm(players, [], greatest(scores), points => {
               const line = `score ${players.map((player, seat) => `${player.name} ${points[seat]}`).join(' ')}`;
               does.write(...(isBegun ? [line] : ['', `round ${label}`, line]));
             }),
