@@ -259,6 +259,21 @@ void PartialApply::begin_turn(Known& table, engine::Seat seat, bool goes_on) con
   forget_rows(table, BuiltInEvent::turn_begins);
 }
 
+void PartialApply::forget_asides(Known& table) const {
+  const auto is_of_turn = [&](const dsl::EffectCall& call) {
+    const dsl::Aspects writes = dsl::row(call.id).writes;
+    if ((writes & dsl::aspects::turn_owner) != 0) return true;
+    return (writes & dsl::aspects::facts) != 0 && program_.facts[call.fact.value].per == dsl::Scope::turn;
+  };
+  for (std::size_t d = 0; d < program_.declared.size(); ++d) {
+    if (program_.declared[d].by == dsl::ActBy::turn) continue;
+    const dsl::EventId event = dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + d)});
+    for (const dsl::AfterRow& row : program_.after[event.value])
+      for (const dsl::EffectCall& call : row.effects)
+        if (is_of_turn(call)) forget(table, call);
+  }
+}
+
 /// Also the tile of a draw may not be known.
 engine::NotKnown PartialApply::unknown_at(const Known& table, const Moment& moment) {
   engine::NotKnown unknown = table.unknown;

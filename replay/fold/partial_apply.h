@@ -50,6 +50,8 @@ class PartialApply {
   Known after_position(const engine::Position& position, const PositionBegun& begun) const;
   /// It is this player's turn; `goes_on`: it may be one that began before the gap.
   void begin_turn(Known& table, engine::Seat seat, bool goes_on) const;
+  /// Somebody may have acted out of turn since the turn began: what that changes of the turn is not known.
+  void forget_asides(Known& table) const;
 
   /// It is not known either which engine lies.
   void lose_engine(Known& table) const;

@@ -67,7 +67,7 @@ PartialFold::PartialFold(FoldState& state, const GapBegins& gap, bool begun, con
       draws_by_rule_(has_effect_by_rule(program_, dsl::Effect::draw)),
       is_position_(gap.begun_with != nullptr),
       not_written_(is_position_ ? parts_to_be_whole(program_, gap.begun_with->unknown) : engine::Parts{}),
-      going_turn_(line.turn_goes_on ? line.turn_owner : no_seat) {
+      going_turn_(line.turn_goes_on ? state.position.turn_player : no_seat) {
   if (!begun) {
     table_.position.phase = engine::Phase::play;
     apply_.lose_engine(table_);
@@ -204,7 +204,10 @@ void PartialFold::begin_turn(std::size_t item, const TurnParts& parts) {
     // The turn in which a position stands goes on as it is known.
     const bool goes_on_known =
         std::exchange(is_in_turn_, false) && line.player == table_.position.turn_player;
-    if (!goes_on_known) apply_.begin_turn(table_, line.player, !begun_ && going_turn_ == line.player);
+    if (!goes_on_known) {
+      apply_.begin_turn(table_, line.player, !begun_ && going_turn_ == line.player);
+      if (!begun_ || aside_) apply_.forget_asides(table_);
+    }
     begun_ = true;
   }
   show_table(item, false);

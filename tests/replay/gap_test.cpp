@@ -57,6 +57,31 @@ TEST_CASE("the order of turns is judged again from the first line after the gap"
   check_open(judge("Cem: 7-1\n?\nBob: 6-2\n"), "depends on them");
 }
 
+TEST_CASE("what was said out of turn in a gap may change who is next, and what holds in the turn",
+          "[replay][referee]") {
+  const auto rules = [](const std::string& by, const std::string& effect) {
+    return "roundhouse: 1\nname: Again\nextends: train\n"
+           "facts:\n  barred: { of: turn, is: bool }\n"
+           "acts:\n  hush: { by: anyone }\n  boast:\n    by: turn\n    when: not turn.barred\n  say:\n    "
+           "by: " +
+           by + "\n    whom: player\n    do: " + effect + "\n";
+  };
+  // Before Cem's line in Cem's turn somebody may have said that Cem is next, or may not boast.
+  const std::string next = "next(whom)";
+  CHECK(judge("Cem: 7-1\nCem: 1-5\n", beginning, rules("referee", next)).verdict == Verdict::undecided);
+  CHECK(judge("Cem: boast ...\n", beginning, rules("anyone", "set(turn.barred, true)")).verdict ==
+        Verdict::undecided);
+  // What was said in turn was said by the player whose line follows, and not before it.
+  check_illegal(judge("Cem: 7-1\nBob: 6-2\n", beginning, rules("turn", next)), "turn-order", 5);
+  CHECK(judge("Cem: boast ...\n", beginning, rules("turn", "set(turn.barred, true)")).verdict ==
+        Verdict::legal);
+  // A turn goes on behind the gap whoever said something in between.
+  const std::string begun = beginning.substr(0, beginning.size() - 2) + "Ann: say Ann ...\nBob: hush\n?\n";
+  CHECK(judge("Ann: 5-1\nAnn: 1-4\n", begun, rules("turn", next)).verdict == Verdict::undecided);
+  // Where all of a turn is known, so is what was said in it.
+  check_illegal(judge("Cem: 7-1\nAnn: 5-4\nAnn: 4-6\n", beginning, rules("referee", next)), "turn-order", 6);
+}
+
 TEST_CASE("a tile shows the end that it leaves", "[replay][referee]") {
   // Either half of the 9-3 may lie outward, and both of these fit one of them.
   check_open(judge("Ann: 9-3\nBob: draw\nCem: draw\nAnn: 9-4\n"), "depends on them");
