@@ -303,11 +303,12 @@ Objection fold_slowly(const tests::SetTable& set, const Record& record, const te
     marks.add(game, act);
     return true;
   };
-  // A claim is for the slow reading to judge, once all of its line has been done.
+  // A claim is for the slow reading to judge, once all of its line has been done; what a line claims that
+  // goes on is not judged.
   const std::vector<Item>& items = record.rounds.front().items;
   const auto claiming = [&](std::size_t item) {
     const auto* line = item < items.size() ? std::get_if<TurnLine>(&items[item].line) : nullptr;
-    return line != nullptr && line->claim != MarkClaim::none ? line : nullptr;
+    return line != nullptr && line->claim != MarkClaim::none && !line->goes_on ? line : nullptr;
   };
   const auto end_line = [&](std::size_t item) {
     const TurnLine* line = claiming(item);
