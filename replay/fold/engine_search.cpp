@@ -30,9 +30,22 @@ void EngineSearch::go_on() {
   // An engine that is written before it lay when the tiles were dealt again.
   const bool lay_before = !lines_.redeals.empty() && !lines_.engine.empty() &&
                           lines_.engine.front().item < lines_.redeals.front();
+  if (lay_before && state_.position.phase == engine::Phase::redeal) {
+    const SetupEntry& engine = lines_.engine.front();
+    state_.object(engine.item, engine.where, Law::not_the_engine,
+                  "The hands call for another deal here, and no engine lies before it");
+    lines_.engine.erase(lines_.engine.begin());
+    return redeal();
+  }
   if (!lines_.redeals.empty() && !lay_before) return redeal();
-  if (!lines_.seeks.empty() || lines_.passes > 0) return way().in_unison() ? begin_pass() : draw_in_turn();
-  if (!lines_.turned.empty()) return turn_over();
+  // What is written behind that comes after the deal.
+  const std::size_t end = lay_before ? lines_.redeals.front() : SIZE_MAX;
+  const auto comes_now = [end](const auto& entries) {
+    return !entries.empty() && entries.front().item < end;
+  };
+  if (comes_now(lines_.seeks) || (lines_.passes > 0 && *lines_.passes_item < end))
+    return way().in_unison() ? begin_pass() : draw_in_turn();
+  if (comes_now(lines_.turned)) return turn_over();
   done_ = true;
   lays_ = way().is_turned() && turned_ == no_tile && imply_turned();
   if (!lays_) lay_engine();
