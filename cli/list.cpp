@@ -82,12 +82,14 @@ Exit list_one(const std::string& variant, const dsl::ReadingBounds& bounds) {
         "  {} = {}\n", option.name,
         option.by.empty() ? value_text(rules.value, option, option.value) : table_text(rules.value, option)));
     if (!option.ask.empty()) print(fmt::format("      {}\n", option.ask));
-    std::string choices;
-    for (const dsl::NameId choice : option.choices)
-      choices += (choices.empty() ? "" : ", ") + std::string(rules.value.name_text(choice));
-    for (const std::int32_t number : option.numbers)
-      choices += (choices.empty() ? "" : ", ") + std::to_string(number);
-    if (!choices.empty()) print(fmt::format("      one of: {}\n", choices));
+    std::vector<std::string> choices;
+    for (const dsl::NameId choice : option.choices) choices.emplace_back(rules.value.name_text(choice));
+    for (const std::int32_t number : option.numbers) choices.push_back(std::to_string(number));
+    if (option.called.empty() && !choices.empty())
+      print(fmt::format("      one of: {}\n", fmt::join(choices, ", ")));
+    for (const std::string& choice : choices)
+      if (const auto called = option.called.find(choice); called != option.called.end())
+        print(fmt::format("      {:<18} {}\n", choice, called->second));
     if (!option.range || !option.numbers.empty()) continue;
     const auto [low, high] = *option.range;
     print(low == high ? fmt::format("      only {}\n", low)

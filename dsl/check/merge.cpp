@@ -187,6 +187,7 @@ void add_choices(DraftOption& base, DraftOption& more, Findings& findings) {
   add(
       base.choices, more.choices, [](const Named& a, const Named& b) { return a.text == b.text; },
       [](const Named& choice) { return choice.text; }, [](const Named& choice) { return choice.where; });
+  base.called.merge(more.called);
   add(
       base.numbers, more.numbers, [](const auto& a, const auto& b) { return a.first == b.first; },
       [](const auto& choice) { return std::to_string(choice.first); },

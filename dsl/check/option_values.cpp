@@ -334,6 +334,7 @@ void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& r
     // Readers of the bounds of the value need not know that not all values between them can be chosen.
     if (!option.numbers.empty()) option.range = {option.numbers.front(), option.numbers.back()};
     option.by = source.by;
+    option.called = source.called;
     for (const Named& choice : source.choices)
       option.choices.push_back(names.constants.find(choice.text)->second);
     for (const Named& section : source.from) option.from.push_back(section.text);

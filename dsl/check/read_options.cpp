@@ -61,10 +61,25 @@ void read_number_choices(const std::vector<Named>& choices, DraftOption& option,
   }
 }
 
+/// A map has what people say for each choice.
+std::vector<Named> read_called(const YamlNode& node, DraftOption& option, Findings& findings) {
+  std::vector<Named> choices;
+  for (const YamlEntry& entry : node.entries) {
+    const std::optional<std::string> called = read_text(entry.value, findings);
+    if (!called) continue;
+    choices.push_back({entry.key.text, entry.key.where});
+    option.called.emplace(entry.key.text, *called);
+  }
+  return choices;
+}
+
 void read_choices(const YamlNode& node, DraftOption& option, Findings& findings) {
-  if (!node.is_sequence() || node.items.empty())
-    return wrong_shape(node, "a list of names or numbers", findings);
-  const std::vector<Named> choices = read_names(node, "a name", findings);
+  const bool is_map = node.is_map() && !node.entries.empty();
+  if (!is_map && (!node.is_sequence() || node.items.empty()))
+    return wrong_shape(node, "a list of names or numbers, or a map of them with what people say for each",
+                       findings);
+  const std::vector<Named> choices =
+      is_map ? read_called(node, option, findings) : read_names(node, "a name", findings);
   if (!choices.empty() && number_in(choices.front().text))
     return read_number_choices(choices, option, findings);
   for (const Named& choice : choices) {

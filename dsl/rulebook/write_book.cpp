@@ -254,19 +254,27 @@ void unname_words(Book& book) {
   }
 }
 
+/// A choice with what people say for it.
+std::string choice_text(const Option& option, std::string choice) {
+  const auto called = option.called.find(choice);
+  return called == option.called.end() ? choice : fmt::format("{} ({})", choice, called->second);
+}
+
 std::string alternatives(const CheckedRules& rules, const Option& option) {
   if (option.type == Type::truth) return option.value != 0 ? "or no" : "or yes";
   if (option.type == Type::name) {
     std::vector<std::string> others;
     for (const NameId choice : option.choices) {
-      if (choice.value != option.value) others.emplace_back(rules.name_text(choice));
+      if (choice.value != option.value)
+        others.push_back(choice_text(option, std::string(rules.name_text(choice))));
     }
     return others.empty() ? std::string() : "or " + listed(others, "or");
   }
   if (!option.numbers.empty()) {
     std::vector<std::string> others;
     for (const std::int32_t number : option.numbers)
-      if (!option.by.empty() || number != option.value) others.push_back(std::to_string(number));
+      if (!option.by.empty() || number != option.value)
+        others.push_back(choice_text(option, std::to_string(number)));
     return others.empty() ? std::string() : "or " + listed(others, "or");
   }
   return option.range ? fmt::format("{} to {}", option.range->first, option.range->second) : std::string();
@@ -423,7 +431,7 @@ Chapter options_chapter(const CheckedRules& rules, const KnownFacts& known) {
     BookLine line{.key = option.name,
                   .text = option.ask.empty() ? as_sentence(spaced(option.name)) : option.ask,
                   .from = sections_of(rules, option.name, option.from)};
-    line.table.emplace_back(std::move(value), alternatives(rules, option));
+    line.table.emplace_back(choice_text(option, std::move(value)), alternatives(rules, option));
     chapter.lines.push_back(std::move(line));
   }
   return chapter;

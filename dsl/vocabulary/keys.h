@@ -57,7 +57,7 @@ enum class KeyForm : std::uint8_t {
   row_id,      ///< the id that a rule gets
   word,        ///< one of `words`
   word_list,   ///< one of `words`, or a list of them
-  choices,     ///< a list of names or numbers
+  choices,     ///< a list of names or numbers, or a map of them with what people say for each
   setting,     ///< the value of an option: a number, truth value or name, or a table
   range,       ///< `n` or `a..b`
   chance,      ///< a range, or one of `words`

@@ -53,7 +53,8 @@ Standing under_key(const Standing& parent, std::string_view key) {
   }
   if (parent.form == KeyForm::sentences) return {KeyForm::says, {}, {}, nullptr};
   if (parent.form == KeyForm::carries) return {KeyForm::rule_ids, {}, {}, nullptr};
-  if (parent.form == KeyForm::sources) return {KeyForm::text, {}, {}, nullptr};
+  if (parent.form == KeyForm::sources || parent.form == KeyForm::choices)
+    return {KeyForm::text, {}, {}, nullptr};
   std::optional<KeyMap> in = parent.map;
   // A map where a value may stand: the value with its sentence, or what belongs to dealing again.
   if (!in && parent.form && is_expression(*parent.form)) in = KeyMap::value;

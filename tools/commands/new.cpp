@@ -114,12 +114,12 @@ void print_choices(const dsl::Question& question) {
   const std::string indent(6, ' ');
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
     const dsl::Choice& choice = question.choices[i];
-    const bool yes_no = question.type == dsl::Type::truth;
-    const std::string shown = yes_no ? (choice.written == "true" ? "yes" : "no") : choice.written;
-    const std::string number =
-        yes_no || question.type == dsl::Type::number ? std::string("-") : std::to_string(i + 1);
-    print(fmt::format("  {:>2}  {}{}\n", number, shown,
-                      choice.written == question.written ? "  (as it is)" : ""));
+    const bool is_name = question.type == dsl::Type::name;
+    const std::string number = is_name ? std::to_string(i + 1) : std::string("-");
+    const std::string text =
+        is_name && choice.shown != choice.written ? choice.written + ": " + choice.shown : choice.shown;
+    print_filled(text + (choice.written == question.written ? " (as it is)" : ""),
+                 fmt::format("  {:>2}  ", number), indent);
     print_sentences(choice.sentences, indent + "  ");
   }
 }

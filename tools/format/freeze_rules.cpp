@@ -278,7 +278,14 @@ class FrozenWriter {
     if (!option.ask.empty()) put_under(map, "ask", text_node(option.ask));
     std::vector<std::string> choices = texts_of(option.choices);
     for (const auto& [number, where] : option.numbers) choices.push_back(fmt::format("{}", number));
-    if (!choices.empty()) {
+    if (!option.called.empty()) {
+      YamlNode called = map_node();
+      for (const std::string& choice : choices) {
+        const auto words = option.called.find(choice);
+        put_under(called, choice, text_node(words == option.called.end() ? choice : words->second));
+      }
+      put_under(map, "choose", std::move(called));
+    } else if (!choices.empty()) {
       YamlNode list;
       list.kind = YamlKind::sequence;
       for (std::string& choice : choices) list.items.push_back(bare_node(std::move(choice)));

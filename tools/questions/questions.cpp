@@ -32,13 +32,23 @@ void add_sentences(const BookLine& line, std::vector<std::string>& sentences) {
 }
 
 /// Rules alone: words are explained to readers who have the whole book, and what is chosen is asked here.
-std::vector<std::string> book_sentences(const CheckedRules& rules) {
-  std::vector<std::string> sentences;
+/// Calls `see` with the title of each chapter and its sentences.
+template <typename See>
+void for_each_chapter(const CheckedRules& rules, See see) {
   for (const Chapter& chapter : write_book(rules, {}).chapters) {
     if (chapter.kind != ChapterKind::rules) continue;
+    std::vector<std::string> sentences;
     for (const BookLine& line : chapter.lines) add_sentences(line, sentences);
+    see(chapter.title, sentences);
   }
-  return sentences;
+}
+
+std::vector<std::string> book_sentences(const CheckedRules& rules) {
+  std::vector<std::string> all;
+  for_each_chapter(rules, [&](const std::string&, const std::vector<std::string>& sentences) {
+    all.insert(all.end(), sentences.begin(), sentences.end());
+  });
+  return all;
 }
 
 std::vector<std::string> without(const std::vector<std::string>& sentences,
@@ -102,9 +112,16 @@ std::vector<Answer> with(std::vector<Answer> answers, const std::string& option,
   return answers;
 }
 
+std::string shown_choice(const Option& option, const std::string& written) {
+  if (option.type == Type::truth) return written == "true" ? "yes" : "no";
+  const auto called = option.called.find(written);
+  return called == option.called.end() ? written : called->second;
+}
+
 /// Adds the choices, each with the sentences that the book has for it and not for every other.
-void add_choices(Question& question, const std::vector<std::string>& written, const RulesWith& rules_with,
-                 const std::vector<Answer>& answers) {
+void add_choices(Question& question, const CheckedRules& asked, const Option& option,
+                 const RulesWith& rules_with, const std::vector<Answer>& answers) {
+  const std::vector<std::string> written = choices_of(asked, option);
   std::vector<std::vector<std::string>> books;
   for (const std::string& choice : written) {
     SourceMap sources;
@@ -124,7 +141,7 @@ void add_choices(Question& question, const std::vector<std::string>& written, co
         if (other != i && contains(books[other], sentence)) return false;
       return true;
     });
-    question.choices.push_back({written[i], std::move(own)});
+    question.choices.push_back({written[i], shown_choice(option, written[i]), std::move(own)});
   }
 }
 
@@ -136,6 +153,38 @@ std::optional<std::string> other_number(const Option& option) {
   for (const TableEntry& entry : option.table) highest = std::max(highest, entry.value);
   if (low == high) return std::nullopt;
   return std::to_string(highest < high ? highest + 1 : low);
+}
+
+/// Any other answer.
+std::optional<std::string> other_answer(const CheckedRules& rules, const Option& option) {
+  const std::string now = written_value(rules, option);
+  for (const std::string& choice : choices_of(rules, option))
+    if (choice != now) return choice;
+  return other_number(option);
+}
+
+/// The title of the first chapter that has a sentence which the other rules' book has not; empty: none has.
+std::string first_difference(const CheckedRules& rules, const CheckedRules& other) {
+  const std::set<std::string> there = sentence_set(book_sentences(other));
+  std::string found;
+  for_each_chapter(rules, [&](const std::string& title, const std::vector<std::string>& sentences) {
+    if (found.empty() && !without(sentences, there).empty()) found = title;
+  });
+  return found;
+}
+
+/// The value for each number of players, of a number that is a table by them or could be one.
+std::vector<std::optional<std::int32_t>> values_for_players(const CheckedRules& rules,
+                                                            const Option& option) {
+  std::vector<std::optional<std::int32_t>> values;
+  if (option.type != Type::number || option.by != std::vector{TableKey::players}) return values;
+  for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
+    const auto has = [&](const auto& range) { return range.first <= players && players <= range.second; };
+    const auto entry =
+        find_if(option.table, [&](const TableEntry& each) { return has(each.ranges.front()); });
+    values.push_back(entry == option.table.end() ? std::nullopt : std::optional(entry->value));
+  }
+  return values;
 }
 
 // Reading answers.
@@ -226,7 +275,9 @@ const Choice* find_choice(const Question& question, const std::string& written) 
 std::string possible(const Question& question) {
   if (question.type == Type::truth) return "true or false";
   if (!question.choices.empty())
-    return "one of: " + joined(question.choices, ", ", [](const Choice& choice) { return choice.written; });
+    return "one of: " + joined(question.choices, "; ", [](const Choice& choice) {
+             return choice.shown == choice.written ? choice.written : choice.written + ", " + choice.shown;
+           });
   return question.range ? fmt::format("from {} to {}", question.range->first, question.range->second)
                         : std::string();
 }
@@ -288,9 +339,10 @@ std::optional<Question> question_about(const std::string& option, const RulesWit
   question.range = found->range;
   question.value = option_value(rules.value, *found, {});
   question.by_players = found->by == std::vector{TableKey::players};
+  question.for_players = values_for_players(rules.value, *found);
   question.written = written_value(rules.value, *found);
   // A table has no short list of answers, even where its values do.
-  if (found->by.empty()) add_choices(question, choices_of(rules.value, *found), rules_with, answers);
+  if (found->by.empty()) add_choices(question, rules.value, *found, rules_with, answers);
   if (!question.choices.empty()) return question;
   if (const auto other = other_number(*found)) {
     SourceMap others;
@@ -298,6 +350,26 @@ std::optional<Question> question_about(const std::string& option, const RulesWit
     if (otherwise.ok()) question.sentences = new_sentences(otherwise.value, rules.value);
   }
   return question;
+}
+
+std::vector<std::string> chapters_of(const std::vector<std::string>& options, const RulesWith& rules_with,
+                                     const std::vector<Answer>& answers) {
+  std::vector<std::string> chapters(options.size());
+  SourceMap sources;
+  const auto rules = rules_with(sources, answers);
+  if (!rules.ok()) return chapters;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const auto option = find_if(rules.value.options, [&](const Option& each) { return each.name == options[i]; });
+    if (option == rules.value.options.end()) continue;
+    const auto other = other_answer(rules.value, *option);
+    if (!other) continue;
+    SourceMap others;
+    const auto otherwise = rules_with(others, with(answers, options[i], *other));
+    if (!otherwise.ok()) continue;
+    chapters[i] = first_difference(rules.value, otherwise.value);
+    if (chapters[i].empty()) chapters[i] = first_difference(otherwise.value, rules.value);
+  }
+  return chapters;
 }
 
 std::vector<std::string> new_sentences(const CheckedRules& before, const CheckedRules& after) {

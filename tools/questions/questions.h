@@ -29,6 +29,7 @@ using RulesWith =
 /// One of a few answers.
 struct Choice {
   std::string written;                 ///< `true`, `satisfy`, `50`
+  std::string shown;                   ///< as people say it: "yes"; as it is written where nothing is said
   std::vector<std::string> sentences;  ///< of the rulebook, under this answer and not under every other
 };
 
@@ -41,6 +42,9 @@ struct Question {
   std::vector<Choice> choices;  ///< empty: any number in `range`
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
   bool by_players = false;  ///< the value in force is a table by the number of players
+  /// Of numbers that may be a table by players: the value for each number of players, from the least on;
+  /// absent where such tables do not play. Empty: of others.
+  std::vector<std::optional<std::int32_t>> for_players;
   /// If there are no choices: sentences of the rulebook that the value in force has a part in.
   std::vector<std::string> sentences;
 };
@@ -50,6 +54,11 @@ std::vector<Answer> written_values(const CheckedRules& rules);
 
 /// The options that decide something under the values in force, in their order.
 std::vector<std::string> open_questions(const CheckedRules& rules);
+
+/// Of each of these options the title of the rulebook's chapter that another answer changes first; empty
+/// where it changes none.
+std::vector<std::string> chapters_of(const std::vector<std::string>& options, const RulesWith& rules_with,
+                                     const std::vector<Answer>& answers);
 
 /// The question of one option after `answers`; absent if no rules come of them.
 std::optional<Question> question_about(const std::string& option, const RulesWith& rules_with,

@@ -96,7 +96,7 @@ function name(like: string, title: string, players: number): void {
           void (async () => {
             const form = { like, title: chosen, players: Number(data.get('players')) || players, answers: {}, recipes: [] };
             try {
-              const text = await written(form);
+              const { text } = await written(form);
               const begun: SavedRules = { name: fileNameOf(chosen), text, updated: 0, form, like };
               await saveRules(begun);
               close();
@@ -127,8 +127,8 @@ function name(like: string, title: string, players: number): void {
 type Part = 'questions' | 'recipes' | 'rows' | 'book';
 type Form = NonNullable<SavedRules['form']>;
 
-const written = async ({ like, title, players, answers, recipes }: Form): Promise<string> =>
-  (await engine.call('write', { like, name: title, players, answers, recipes, brief: true })).text;
+const written = ({ like, title, players, answers, recipes }: Form) =>
+  engine.call('write', { like, name: title, players, answers, recipes, brief: true });
 
 export class Workshop {
   private part: Part = 'questions';
@@ -136,12 +136,16 @@ export class Workshop {
   private readonly book = h('div', { class: 'book', 'aria-label': words.book, role: 'region', tabindex: 0 });
   private readonly status = h('p', { class: 'soft status', role: 'status' });
   private readonly tabs = h('div', { class: 'parts', role: 'tablist' });
+  /** For how many alone the answers are. */
+  private readonly narrowed = h('p', { class: 'soft', role: 'status', 'data-key': 'narrowed' });
   private editor: Editor | null = null;
   private bookTurn = 0;
   private asking = 0;
   private lit: string[] = [];
   private timer: number | undefined;
   private found = '';
+  /** of players, as the game allows them */
+  private range: [number, number] = [1, 1];
   private erring = false;
   /** One change after the other. */
   private changing: Promise<unknown> = Promise.resolve();
@@ -240,9 +244,10 @@ export class Workshop {
       const form: Form = JSON.parse(JSON.stringify(this.saved.form));
       change(form);
       try {
-        const text = await written(form);
+        const { text, players } = await written(form);
         // The questions are asked of the same answers.
         await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [''] });
+        put(this.narrowed, players ? words.narrowed(...players) : null);
         this.saved.form = form;
         await this.keep(text);
         return '';
@@ -277,16 +282,29 @@ export class Workshop {
     try {
       const open = await this.openQuestions();
       if (mine !== this.asking) return;
-      const places = open.map(option => h('div', { class: 'question', 'data-option': option }));
-      put(this.work, h('form', { class: 'questions', onsubmit: (event: Event) => event.preventDefault() }, places));
-      for (const option of open) await this.ask(option, mine);
+      // By the rulebook's chapters, in the order in which they are first asked about; what is in none comes last.
+      const chapters = [...new Set(open.map(one => one.chapter))].sort((a, b) => Number(!a) - Number(!b));
+      const options = chapters.map(chapter => open.filter(one => one.chapter === chapter).map(one => one.option));
+      put(
+        this.work,
+        h(
+          'form',
+          { class: 'questions', onsubmit: (event: Event) => event.preventDefault() },
+          this.narrowed,
+          chapters.map((chapter, index) => [
+            h('h2', {}, chapter || words.asYouPlay),
+            options[index].map(option => h('div', { class: 'question', 'data-option': option })),
+          ]),
+        ),
+      );
+      for (const option of options.flat()) await this.ask(option, mine);
     } catch (error) {
       if (mine === this.asking) put(this.work, h('p', { class: 'bad', role: 'alert' }, (error as Error).message));
     }
   }
 
-  private async openQuestions(): Promise<string[]> {
-    const all = async (): Promise<string[]> => {
+  private async openQuestions(): Promise<{ option: string; chapter: string }[]> {
+    const all = async (): Promise<{ option: string; chapter: string }[]> => {
       const { like, answers, players } = this.saved.form!;
       return (await engine.call('questions', { like, answers, players, only: [''] })).open;
     };
@@ -304,8 +322,14 @@ export class Workshop {
     const form = this.saved.form;
     const place = this.work.querySelector(`[data-option="${CSS.escape(option)}"]`);
     if (mine !== this.asking || !form || !place) return;
-    const { questions } = await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [option] });
+    const { questions, players } = await engine.call('questions', {
+      like: form.like,
+      answers: form.answers,
+      players: form.players,
+      only: [option],
+    });
     if (mine !== this.asking) return;
+    this.range = players;
     const focused = place.contains(document.activeElement) ? document.activeElement!.id : '';
     put(
       place,
@@ -348,18 +372,19 @@ export class Workshop {
               name: one.option,
               id: `${one.option}-${choice.written}`,
               value: choice.written,
-              checked: choice.written === one.value,
+              checked: choice.written === one.written,
               onchange: () => this.answer(one.option, choice.written),
             }),
             h(
               'span',
               {},
-              h('b', {}, one.type === 'truth' ? (words.yesNo[choice.written] ?? choice.shown) : choice.shown),
+              h('b', {}, choice.shown[0].toUpperCase() + choice.shown.slice(1)),
               sentences(own(choice)),
             ),
           ),
         ),
       );
+    if (one.byPlayers) return this.byPlayers(one, changed, sentences(one.sentences));
     const id = `q-${one.option}`;
     return h(
       'fieldset',
@@ -381,6 +406,35 @@ export class Workshop {
         one.range ? h('span', { class: 'soft' }, `${one.range[0]} – ${one.range[1]}`) : null,
       ),
       sentences(one.sentences),
+    );
+  }
+
+  /** A field for each number of players. */
+  private byPlayers(one: Question, changed: boolean, sentences: Child): HTMLElement {
+    const fields: HTMLInputElement[] = one.forPlayers.map((value, index) => {
+      const players = this.range[0] + index;
+      return h('input', {
+        id: `q-${one.option}-${players}`,
+        type: 'number',
+        inputmode: 'numeric',
+        min: one.range?.[0],
+        max: one.range?.[1],
+        value: value ?? '',
+        'data-players': players,
+        onchange: () => this.answer(one.option, `{ ${fields.map(entry).join(', ')} }`),
+      });
+    });
+    const entry = (field: HTMLInputElement): string => `${field.dataset.players}: ${field.value || 'not played'}`;
+    return h(
+      'fieldset',
+      { class: changed ? 'changed' : '' },
+      h('legend', {}, one.ask),
+      h(
+        'div',
+        { class: 'by-players' },
+        fields.map(field => h('label', {}, h('span', {}, words.playersEach(Number(field.dataset.players))), field)),
+      ),
+      sentences,
     );
   }
 

@@ -278,7 +278,10 @@ export const words = {
   rows: 'Rows',
   book: 'Book',
   forPlayers: 'How many are you?',
-  yesNo: { true: 'Yes', false: 'No' } as Record<string, string>,
+  asYouPlay: 'What else',
+  playersEach: (players: number): string => `${players} players`,
+  narrowed: (low: number, high: number): string =>
+    `With these answers ${low === high ? low : `${low} to ${high}`} can play: for others there are too few tiles.`,
   search: 'What do you do differently?',
   searchHint: 'e.g. blank counts fifty',
   searchNothing: 'No recipe fits these words. Try others, or write a row.',

@@ -43,6 +43,8 @@ export interface Question {
   sentences: string[];
   /** the value in force is a table by the number of players */
   byPlayers: boolean;
+  /** then its value for each number of players, from the least that the game has; null: so many do not play */
+  forPlayers: (number | null)[];
 }
 export interface RecipeLine { name: string; wish: string; note: string; parent: string; lines: string; chapter: string }
 export interface Completion { label: string; kind: string; detail: string; about: string }
@@ -180,15 +182,17 @@ export interface Calls {
   /** the text of a bundled game */
   game: { in: { name: string }; out: { text: string } };
   lint: { in: WithRules; out: { findings: Finding[]; text: string } };
-  /** `only`: these options alone, which is quicker; `open`: all that is asked; `mind`: why so many cannot play; may be empty */
+  /** `only`: these options alone, which is quicker; `open`: all that is asked, with the rulebook's chapter that it belongs to, '' where
+      it is in none; `mind`: why so many cannot play; may be empty */
   questions: {
     in: { like: string; answers?: Record<string, string>; players?: number; only?: string[] };
-    out: { questions: Question[]; open: string[]; players: [number, number]; mind: string };
+    out: { questions: Question[]; open: { option: string; chapter: string }[]; players: [number, number]; mind: string };
   };
   write: {
     /** brief: only what differs from the game, without comments: quick enough for each tap */
     in: { like: string; name: string; players: number; answers: Record<string, string>; recipes: string[]; brief?: boolean };
-    out: { text: string; findings: Finding[] };
+    /** players: for how many alone the file is, where there are too few tiles for all that the game allows */
+    out: { text: string; findings: Finding[]; players: [number, number] | null };
   };
   /** without `like` of all games; without `asked` all of them */
   recipes: { in: { like?: string; asked?: string }; out: { fitting: RecipeLine[]; near: RecipeLine[] } };

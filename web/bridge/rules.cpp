@@ -126,17 +126,15 @@ Json question_json(const dsl::Question& question) {
   Json json{{"option", question.option},   {"ask", question.ask},     {"type", form_of(question.type)},
             {"written", question.written}, {"value", question.value}, {"byPlayers", question.by_players}};
   Json& choices = json["choices"] = Json::array();
-  for (const dsl::Choice& choice : question.choices) {
-    const bool is_truth = question.type == dsl::Type::truth;
-    choices.push_back({{"written", choice.written},
-                       {"shown", !is_truth                  ? choice.written
-                                 : choice.written == "true" ? "yes"
-                                                            : "no"},
-                       {"sentences", choice.sentences}});
-  }
+  for (const dsl::Choice& choice : question.choices)
+    choices.push_back(
+        {{"written", choice.written}, {"shown", choice.shown}, {"sentences", choice.sentences}});
   json["range"] =
       question.range ? Json::array({question.range->first, question.range->second}) : Json(nullptr);
   json["sentences"] = question.sentences;
+  json["forPlayers"] = Json::array();
+  for (const std::optional<std::int32_t>& value : question.for_players)
+    json["forPlayers"].push_back(value ? Json(*value) : Json(nullptr));
   return json;
 }
 
@@ -155,6 +153,21 @@ std::optional<dsl::Question> question_about(const std::string& like, const std::
   return kept.emplace(key, dsl::question_about(option, rules_with, answers)).first->second;
 }
 
+/// The chapter that each of these questions belongs to, whatever was answered; kept for each game.
+std::vector<std::string> chapters_of(const std::string& like, const std::vector<std::string>& options,
+                                     const dsl::RulesWith& rules_with) {
+  static std::map<std::string, std::map<std::string, std::string>> kept;
+  std::map<std::string, std::string>& chapters = kept[like];
+  std::vector<std::string> fresh;
+  for (const std::string& option : options)
+    if (!chapters.contains(option)) fresh.push_back(option);
+  const std::vector<std::string> found = dsl::chapters_of(fresh, rules_with, {});
+  for (std::size_t i = 0; i < fresh.size(); ++i) chapters.emplace(fresh[i], found[i]);
+  std::vector<std::string> all;
+  for (const std::string& option : options) all.push_back(chapters.at(option));
+  return all;
+}
+
 Reply questions(const Request& request) {
   const std::string like = request.text("like");
   const std::vector<dsl::Answer> answers = answers_of(request);
@@ -171,7 +184,11 @@ Reply questions(const Request& request) {
   }
   Reply answer;
   answer.json["questions"] = std::move(list);
-  answer.json["open"] = dsl::open_questions(rules.value);
+  const std::vector<std::string> open = dsl::open_questions(rules.value);
+  const std::vector<std::string> chapters = chapters_of(like, open, rules_with);
+  Json& asked = answer.json["open"] = Json::array();
+  for (std::size_t i = 0; i < open.size(); ++i)
+    asked.push_back({{"option", open[i]}, {"chapter", chapters[i]}});
   const auto players = static_cast<std::int32_t>(std::min<std::uint64_t>(request.number("players", 4), 99));
   answer.json["players"] = {rules.value.setup.least_players, rules.value.setup.most_players};
   answer.json["mind"] = dsl::refuse_players(rules.value, players).value_or("");
@@ -290,6 +307,8 @@ Reply write(const Request& request) {
         described.questions.push_back(std::move(*question));
   }
   described.parent = dsl::with_edition_named(described.parent, request.bundled());
+  const Json narrowed_to =
+      described.players ? Json::array({described.players->first, described.players->second}) : Json(nullptr);
   std::string text;
   if (!is_brief) {
     text = dsl::write_variant(described);
@@ -320,6 +339,7 @@ Reply write(const Request& request) {
   const bool is_whole = !is_brief && !dsl::has_errors(findings);
   answer.json["text"] = is_whole ? dsl::allow_answers(sources, findings) : text;
   answer.json["findings"] = findings_json(sources, findings);
+  answer.json["players"] = narrowed_to;
   return answer;
 }
 
