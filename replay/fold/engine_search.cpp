@@ -293,8 +293,8 @@ void EngineSearch::lay_engine() {
       std::string help = "write the engine as the first tile of the first turn, or in an 'engine' line";
       const bool draws = !line->acts.empty() && std::holds_alternative<DrawAct>(line->acts.front().what);
       if (draws && !way().redeals())
-        help +=
-            fmt::format("; draws for it stand in a line above, as in: seek {} ?", state_.name(line->player));
+        help += fmt::format("; draws for it stand in a line above, as in: seek {} ?",
+                            short_name(state_.header, line->player));
       return state_.object(engine.item, line->player_at.span, Law::not_the_engine,
                            "The first tile of the first turn is the engine, and no tile stands here",
                            std::move(help));
@@ -351,10 +351,11 @@ std::optional<Act> EngineSearch::held_engine() const {
 /// Somebody who is known to hold the engine has not laid it. Goes on as if it had been laid.
 void EngineSearch::object_to_held(const Act& held, const TurnLine& line) {
   const std::string tile = tile_text(held.tile);
-  const std::string& holder = name(held.actor);
-  state_.object(state_.first_turn, line.player_at.span, Law::not_the_engine,
-                fmt::format("{} holds the {}, which is the engine, and has not laid it", holder, tile),
-                fmt::format("write the engine as the first tile of the first turn: {}: {}", holder, tile));
+  state_.object(
+      state_.first_turn, line.player_at.span, Law::not_the_engine,
+      fmt::format("{} holds the {}, which is the engine, and has not laid it", name(held.actor), tile),
+      fmt::format("write the engine as the first tile of the first turn: {}: {}",
+                  short_name(state_.header, held.actor), tile));
   state_.put_act(state_.first_turn, {}, held, false);
 }
 
@@ -383,7 +384,8 @@ bool EngineSearch::object_to_engine(const SetupEntry& engine) {
                   fmt::format("write it without a name: engine {}", tile_text(engine.tile.id())));
   if (seat == no_seat)
     return refuse("The engine comes from a hand here, and nobody is named",
-                  fmt::format("write it like: engine {} {}", tile_text(engine.tile.id()), name(first())));
+                  fmt::format("write it like: engine {} {}", tile_text(engine.tile.id()),
+                              short_name(state_.header, first())));
   if (way.alone && seat != first()) {
     state_.object(engine.item, engine.where, Law::turn_order,
                   fmt::format("{} has the right to lead, and it passes to nobody", name(first())));

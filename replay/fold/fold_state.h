@@ -12,6 +12,7 @@
 #include "replay/fold/implicit_acts.h"
 #include "replay/fold/round_fold.h"
 #include "replay/fold/round_points.h"
+#include "replay/record/names.h"
 #include "replay/record/places.h"
 
 namespace roundhouse::replay {
@@ -101,7 +102,7 @@ struct FoldState {
     const Course course = hands_known ? Course::known : options.judges ? Course::assumed : Course::open;
     return points().known(position, seat, course);
   }
-  const std::string& name(Seat seat) const { return short_name(header, seat); }
+  const std::string& name(Seat seat) const { return spoken_name(header, seat); }
 };
 
 /// Begins the round: which of its game and match it is.

@@ -307,12 +307,18 @@ const std::string& whole_name(const PlayerField& player) {
   return player.full_name.empty() ? player.name : player.full_name;
 }
 
+const std::string& spoken_name(const Header& header, Seat seat) {
+  const PlayerField& player = header.players[static_cast<std::size_t>(seat)];
+  const std::string& name = whole_name(player);
+  const auto is_called_so = [&](const PlayerField& other) { return whole_name(other) == name; };
+  return count_if(header.players, is_called_so) == 1 ? name : player.name;
+}
+
 Header with_whole_names(Header header) {
   std::vector<std::string> names;
-  for (const PlayerField& player : header.players) names.push_back(whole_name(player));
-  for (std::size_t p = 0; p < names.size(); ++p)
-    if (count_if(names, [&](const std::string& name) { return name == names[p]; }) == 1)
-      header.players[p].name = names[p];
+  for (std::size_t p = 0; p < header.players.size(); ++p)
+    names.push_back(spoken_name(header, static_cast<Seat>(p)));
+  for (std::size_t p = 0; p < names.size(); ++p) header.players[p].name = names[p];
   return header;
 }
 
@@ -328,16 +334,15 @@ std::string train_in_words(const engine::Rules& program, const Header& header, i
   const std::string number = is_one_of_several ? fmt::format(" {}", slot.number + 1) : std::string();
   if (slot.owner < 0)
     return is_one_of_several ? kind + number : fmt::format("the {} train", dsl::with_capital(kind));
-  const std::string& name = short_name(header, slot.owner);
-  const bool is_home = train_text(program, header, train) == name;
-  return fmt::format("{}'s {}train{}", name, is_home ? std::string() : kind + " ", number);
+  const bool is_home = train_text(program, header, train) == short_name(header, slot.owner);
+  return fmt::format("{}'s {}train{}", spoken_name(header, slot.owner), is_home ? std::string() : kind + " ",
+                     number);
 }
 
 std::string train_label(const engine::Rules& program, const Header& header, int train) {
   const Seat owner = program.trains[static_cast<std::size_t>(train)].owner;
   if (owner >= 0) {
-    const std::string& name = short_name(header, owner);
-    if (train_text(program, header, train) == name) return name;
+    if (train_text(program, header, train) == short_name(header, owner)) return spoken_name(header, owner);
     return train_in_words(program, header, train);
   }
   std::string label = train_in_words(program, header, train);

@@ -47,6 +47,9 @@ Seat resolve_player(const Header& header, std::string_view text);
 /// The whole name, where the record has it: "Ann Smith".
 const std::string& whole_name(const PlayerField& player);
 
+/// As sentences name a player: the whole name, but of players who would be called alike the short one.
+const std::string& spoken_name(const Header& header, Seat seat);
+
 /// The header with whole names in place of the short ones, but for players who would be called alike.
 Header with_whole_names(Header header);
 

@@ -306,18 +306,31 @@ bool is_out_of_turn(const engine::Rules& program, std::uint16_t declared) {
   return program.declared[declared].by != dsl::ActBy::turn;
 }
 
+namespace {
+
+/// True if somebody may have to draw when this is said, at once or by what is scored or covered then.
+bool may_make_draw(const engine::Rules& program, std::uint16_t declared) {
+  const auto draws = [&](dsl::EventId event) { return has_effect_at(program, event, dsl::Effect::draw); };
+  return draws(dsl::event_of({static_cast<std::uint16_t>(dsl::built_in_acts + declared)})) ||
+         draws(dsl::event_id(dsl::BuiltInEvent::scored)) || draws(dsl::event_id(dsl::BuiltInEvent::cover));
+}
+
+}  // namespace
+
 bool ends_no_turn(const engine::Rules& program, const TurnLine& line) {
   bool any = false;
+  bool may_draw = false;
   for (std::size_t i = 0; i < line.acts.size(); ++i) {
     if (const auto* word = std::get_if<WordAct>(&line.acts[i].what)) {
       const auto declared = find_declared(program, word->word);
       if (!declared || !is_out_of_turn(program, *declared)) return false;
       any = true;
+      may_draw = may_draw || may_make_draw(program, *declared);
       continue;
     }
-    // Tiles behind such an act are the penalty; those with a place were laid.
+    // Tiles behind an act that makes somebody draw are the penalty; those with a place were laid.
     const auto* tile = std::get_if<TileAct>(&line.acts[i].what);
-    if (tile == nullptr || !any || tile->was_laid()) return false;
+    if (tile == nullptr || !may_draw || tile->was_laid()) return false;
   }
   return any;
 }

@@ -166,8 +166,6 @@ class Collector {
     for (auto& [key, value] : now.items())
       if (!before_.contains(key) || before_[key] != value) step[key] = value;
     if (frame.ends_line) step["c"] = 1;
-    const int lit = lit_seat(frame);
-    if (lit != (before_.contains("t") ? before_["t"].get<int>() : -1)) step["a"] = lit;
     if (Json ends = changed_ends(marks.ends); !ends.empty()) step["e"] = std::move(ends);
     const bool is_over = frame.position.phase == engine::Phase::over;
     for (std::size_t p = 0; p < header.players.size(); ++p) {

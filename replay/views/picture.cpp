@@ -140,12 +140,6 @@ int turn_seat(const Frame& frame) {
   return frame.position.phase == engine::Phase::play ? frame.position.turn_player : -1;
 }
 
-int lit_seat(const Frame& frame) {
-  if (frame.position.phase != engine::Phase::play) return -1;
-  const bool is_played = frame.act && engine::is_by_rows(frame.act->kind) && frame.act->actor != no_seat;
-  return is_played ? frame.act->actor : frame.position.turn_player;
-}
-
 TableMarks marks_of(const Frame& frame) {
   TableMarks marks;
   marks.engine = frame.position.engine_tile != no_tile;
@@ -282,7 +276,7 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
   };
   for (const PlannedLane& lane : plan.lanes)
     made += fmt::format("<rect class=\"lane{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"88\" rx=\"20\"/>",
-                        is_of(lane, wishes.lit) ? " turn" : "", lane.corner.x - 16, lane.label.y - 66,
+                        is_of(lane, wishes.turn) ? " turn" : "", lane.corner.x - 16, lane.label.y - 66,
                         lane.width + 32);
   for (const std::string_view kind : {"ties", "rails", "bed"})
     for (const PlannedLane& lane : plan.lanes) made += path_class(kind, lane_path(lane));
@@ -294,7 +288,7 @@ std::string paint_table(const TableToPlan& table, const TablePlan& plan, const T
     if (!plan.tiles[i].track.empty()) made += path_class("joint", path_of(plan.tiles[i].track));
   for (const PlannedLane& lane : plan.lanes)
     made += fmt::format("<text class=\"name{}{}\" x=\"{}\" y=\"{}\">{}{}</text>",
-                        lane.leftward ? " left" : "", is_of(lane, wishes.lit) ? " turn" : "", lane.label.x,
+                        lane.leftward ? " left" : "", is_of(lane, wishes.turn) ? " turn" : "", lane.label.x,
                         lane.label.y, is_of(lane, wishes.turn) ? "▶ " : "",
                         html_text(shortened(names[static_cast<std::size_t>(lane.train)])));
   if (marks.engine) {
@@ -363,13 +357,12 @@ TablePicture table_picture(const engine::Rules& program, const Header& header, c
   TablePicture picture;
   picture.height = plan.height * width / plan.width;
   picture.words = table_description(table, marks, names);
-  picture.svg =
-      fmt::format("<svg class=\"table\"{} width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n",
-                  attributes, width, picture.height, plan.width, plan.height,
-                  paint_table(table, plan, marks, names,
-                              {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100),
-                               .lit = lit_seat(frame),
-                               .turn = turn_seat(frame)}));
+  picture.svg = fmt::format(
+      "<svg class=\"table\"{} width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\">\n{}\n</svg>\n", attributes,
+      width, picture.height, plan.width, plan.height,
+      paint_table(
+          table, plan, marks, names,
+          {.numerals_from = numerals ? 0 : numerals_for(plan.pixels * 2 / 100), .turn = turn_seat(frame)}));
   return picture;
 }
 
@@ -390,7 +383,6 @@ std::string table_within(const engine::Rules& program, const Header& header, con
       static_cast<int>(scale * plan.height), across.left, width, plan.height,
       paint_table(table, plan, marks, names,
                   {.numerals_from = numerals_for(static_cast<int>(scale * 2 * half_tile)),
-                   .lit = lit_seat(frame),
                    .turn = turn_seat(frame)}));
 }
 

@@ -37,9 +37,6 @@ struct TableMarks {
   bool operator==(const TableMarks&) const = default;
 };
 
-/// The seat whose trains a picture marks: the actor's of the act that is shown, else that of the player in
-/// turn; -1: none.
-int lit_seat(const Frame& frame);
 /// The seat that has the turn; -1: none.
 int turn_seat(const Frame& frame);
 
@@ -82,8 +79,7 @@ constexpr int numerals_for(int pixels_of_tile) { return pixels_of_tile < 60 ? 11
 
 struct PaintWishes {
   int numerals_from = no_numerals;
-  int lit = -1;   ///< seat whose trains are marked
-  int turn = -1;  ///< seat whose trains have the sign of the turn
+  int turn = -1;  ///< seat whose trains are lit and have the sign of the turn
 };
 
 /// The groups of a picture in the plan's own units, to stand in an `<svg>` with that viewBox.

@@ -131,7 +131,7 @@ std::string curves_html(const MatchResult& match) {
     last = std::max(last + line, height_of(totals[p].back()) + 4);
     curves +=
         fmt::format("<g class=\"of-{}\"><polyline points=\"{}\"/><text x=\"{}\" y=\"{:.1f}\">{}</text></g>\n",
-                    p % 6, points, width - side + 6, last, html_text(match.names[p]));
+                    p % 10, points, width - side + 6, last, html_text(match.names[p]));
   }
   const int whole = std::max(height + 12, static_cast<int>(last) + 6);
   return fmt::format(

@@ -397,7 +397,7 @@ std::string painted(const Json& data, const Json& state, int which) {
     plan.lanes.push_back(std::move(one));
   }
   return table_description(table, marks, names) + "\n" +
-         paint_table(table, plan, marks, names, {.lit = state["a"], .turn = state["t"]});
+         paint_table(table, plan, marks, names, {.turn = state["t"]});
 }
 
 /// Compares the picture at every act with that of the engine's position, and the sentences beside it.
@@ -432,9 +432,9 @@ void check_page(const engine::Rules& program, const Record& record) {
         plan.lanes[l].track.clear();
       }
       const TableMarks marks = marks_of(frame);
-      const std::string wanted = table_description(table, marks, train_names(program, record.header)) + "\n" +
-                                 paint_table(table, plan, marks, train_names(program, record.header),
-                                             {.lit = lit_seat(frame), .turn = turn_seat(frame)});
+      const std::string wanted =
+          table_description(table, marks, train_names(program, record.header)) + "\n" +
+          paint_table(table, plan, marks, train_names(program, record.header), {.turn = turn_seat(frame)});
       INFO("step " << i << " at " << frame.place);
       // At a side only the tile is named.
       const auto plain = [](std::string text) {
@@ -491,13 +491,12 @@ void check_in_browser(const engine::Rules& program, const Record& record,
   for (const Frame& frame : frames) {
     const TableToPlan table = table_to_plan(program, last[frame.round]);
     const TableMarks marks = marks_of(frame);
-    const int lit = lit_seat(frame);
     wanted["narrow"].push_back(paint_table(table, plan_table(table, narrow_page), marks, names,
-                                           {.numerals_from = 11, .lit = lit, .turn = turn_seat(frame)}));
+                                           {.numerals_from = 11, .turn = turn_seat(frame)}));
     const TablePlan window = plan_for_window(table);
     wanted["wide"].push_back(
         paint_table(table, window, marks, names,
-                    {.numerals_from = numerals_for_window(window), .lit = lit, .turn = turn_seat(frame)}));
+                    {.numerals_from = numerals_for_window(window), .turn = turn_seat(frame)}));
     wanted["words"].push_back(table_description(table, marks, names));
   }
   // Findings are whatever the game says; two are enough to go from one to the other.

@@ -205,8 +205,8 @@ struct Stretch {
 };
 
 /// Adds the acts that might have been better, by what each player could see; of one viewer by what that one
-/// could.
-void add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const std::string& seen_by,
+/// could. True if all that was laid could be reviewed.
+bool add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const std::string& seen_by,
                 const std::optional<Stretch>& wanted, std::vector<replay::ActNote>& notes) {
   std::optional<std::vector<std::string>> reviewed;
   if (!seen_by.empty()) reviewed = {seen_by};
@@ -229,6 +229,7 @@ void add_review(const LoadedRecord& loaded, const FollowedRounds& rounds, const 
     print_error(
         "roundhouse: nothing could be reviewed, because no hand is wholly known\n  help: lines such as 'hand "
         "Ann: 9-3 6-6', and draws with their tiles, tell what a player could have laid\n");
+  return reviewer.laid() > 0 && reviewer.reviewed() == reviewer.laid();
 }
 
 /// Its two ends as they are written: `9.2..9.8`, or one turn.
@@ -347,7 +348,10 @@ Exit replay_file(const ReplayFlags& flags) {
   const replay::Judgement judged = judged_by_referee(*loaded, rounds);
   std::vector<replay::ActNote> notes = replay::act_notes(judged);
   if (!seen_by.empty()) replay::hide_reasons(notes);
-  if (flags.review) add_review(*loaded, rounds, seen_by, is_page ? std::nullopt : wanted, notes);
+  const std::size_t before_review = notes.size();
+  const bool is_reviewed =
+      flags.review && add_review(*loaded, rounds, seen_by, is_page ? std::nullopt : wanted, notes);
+  const bool finds_nothing = is_reviewed && notes.size() == before_review;
   if (is_page) {
     if (has_illegal(notes)) exit = Exit::found;
     replay::GameToShow game{
@@ -355,7 +359,8 @@ Exit replay_file(const ReplayFlags& flags) {
         .header = loaded->record.header,
         .title = title_of_page(flags.file),
         .about = dsl::printable_line(loaded->rules().name),
-        .verdict = replay::verdict_headline(judged),
+        .verdict =
+            replay::verdict_headline(judged) + (finds_nothing ? "; reviewed: no better play found" : ""),
         .verdict_kind = std::string(replay::verdict_word(judged.verdict)),
         .view = seen_by,
         .record = loaded->whole && seen_by.empty() ? replay::write_record(loaded->record) : std::string(),

@@ -129,10 +129,11 @@ Json value_of(const dsl::KeyRow& row, const std::vector<std::string>& variants) 
     case KeyForm::word_list:
       return one_or_list(word_among(dsl::words_of(row)));
     case KeyForm::choices:
-      return any_of_forms({{{"type", "array"},
-                            {"minItems", 1},
-                            {"items", any_of_forms({refer("name"), {{"type", "integer"}}})}},
-                           {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", refer("text")}}});
+      return any_of_forms(
+          {{{"type", "array"},
+            {"minItems", 1},
+            {"items", any_of_forms({refer("name"), {{"type", "integer"}}})}},
+           {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", refer("text")}}});
     case KeyForm::setting:
       return refer("setting");
     case KeyForm::range:

@@ -174,8 +174,7 @@ std::string first_difference(const CheckedRules& rules, const CheckedRules& othe
 }
 
 /// The value for each number of players, of a number that is a table by them or could be one.
-std::vector<std::optional<std::int32_t>> values_for_players(const CheckedRules& rules,
-                                                            const Option& option) {
+std::vector<std::optional<std::int32_t>> values_for_players(const CheckedRules& rules, const Option& option) {
   std::vector<std::optional<std::int32_t>> values;
   if (option.type != Type::number || option.by != std::vector{TableKey::players}) return values;
   for (int players = rules.setup.least_players; players <= rules.setup.most_players; ++players) {
@@ -359,7 +358,8 @@ std::vector<std::string> chapters_of(const std::vector<std::string>& options, co
   const auto rules = rules_with(sources, answers);
   if (!rules.ok()) return chapters;
   for (std::size_t i = 0; i < options.size(); ++i) {
-    const auto option = find_if(rules.value.options, [&](const Option& each) { return each.name == options[i]; });
+    const auto option =
+        find_if(rules.value.options, [&](const Option& each) { return each.name == options[i]; });
     if (option == rules.value.options.end()) continue;
     const auto other = other_answer(rules.value, *option);
     if (!other) continue;

@@ -18,13 +18,15 @@ function nextPlace(round: Round, plan: Plan, laid: number, train: number): [numb
   return lane ? [lane[1] ? lane[4] - 100 : lane[4] + 100, lane[5]] : null;
 }
 
-/** `9-3>Ann`: what is laid, and the train by its short name; of a tile alone the own one. */
-function ghost(round: Round, plan: Plan, laid: number, act: string, seat: number): string {
+/** `9-3>Ann`: what is laid, and the train by its short name; of a tile alone the own one. Where a tile has been laid there it
+    stands behind that one, which it would hide else. */
+function ghost(round: Round, plan: Plan, laid: number, taken: number, act: string, seat: number): string {
   const [tile, place] = act.split('>');
   if (!/^\d/.test(tile)) return '';
   const train = place === undefined ? round.trains.findIndex(one => one[1] === seat)
     : round.trains.findIndex(one => (one[2] ?? one[0]) === place);
-  const at = train < 0 ? null : nextPlace(round, plan, laid, train);
+  const isTaken = laid < taken && round.tiles[laid][0] === train;
+  const at = train < 0 ? null : nextPlace(round, plan, isTaken ? taken : laid, train);
   return at === null ? '' : `<g class="ghost" transform="translate(${at[0]} ${at[1]})">${outline}` +
     `<text y="16">${safe(tile)}</text></g>`;
 }
@@ -49,7 +51,7 @@ export function flagsOf(game: Game, at: number, plan: Plan): string {
     for (const [kind, , could] of game.states[step].k)
       if ((kind === 'illegal' || kind === 'better') && could)
         for (const act of could) {
-          const one = ghost(round, plan, before, act, turn);
+          const one = ghost(round, plan, before, game.states[step].n, act, turn);
           if (one && !seen.has(one)) made += one;
           seen.add(one);
         }

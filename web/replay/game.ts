@@ -70,7 +70,7 @@ function statesOf(steps: Partial<State>[]): State[] {
   let before = { h: {}, e: [] as End[], d: [] as Debt[], t: -1 } as unknown as State;
   for (const step of steps) {
     if (step.r !== undefined) before = { ...before, h: {}, e: [], t: -1 };
-    const state: State = { ...before, s: [], k: [], x: null, c: 0, a: before.t, ...step, h: before.h, e: before.e };
+    const state: State = { ...before, s: [], k: [], x: null, c: 0, ...step, h: before.h, e: before.e };
     if (step.e) state.e = changedEnds(before.e, step.e);
     if (step.h) {
       state.h = { ...before.h };

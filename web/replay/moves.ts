@@ -13,8 +13,11 @@ const filterNames: [string, (kind: string) => boolean][] = [
   ['better', kind => kind === 'better'],
 ];
 
-/** The act; its rule stands below the table. */
-const firstSentence = (text: string): string => /^.*?\.(?= )/.exec(text)?.[0] ?? text;
+/** The act, whose rule stands below the table; of advice what it says, as its line stands above. */
+function inShort(kind: Finding['kind'], text: string): string {
+  const act = /^.*?\.(?= )/.exec(text)?.[0] ?? text;
+  return (kind === 'advice' && text.slice(act.length).trim()) || act;
+}
 
 const words: Record<string, string> = { foul: 'foul', doubt: 'doubt', advice: 'tip', better: 'better play' };
 
@@ -79,7 +82,8 @@ export class Moves {
       const marks = this.findings.filter(one => this.game.states[one.step].r === index && this.fits(one.kind));
       if (this.filter && marks.length === 0) return '';
       return `<li><button type="button" class="round" data-round="${index}" aria-expanded="${index === this.open}">` +
-        `${safe(round.label)}${marks.length ? ` <span class="many">${marks.length}</span>` : ''}</button>` +
+        `${safe(round.label.replace(/^(?=\d)/, 'round '))}` +
+        `${marks.length ? ` <span class="many">${marks.length} finding${marks.length > 1 ? 's' : ''}</span>` : ''}</button>` +
         `<ol>${index === this.open ? this.linesOf(index) : ''}</ol></li>`;
     }).join('');
   }
@@ -95,7 +99,7 @@ export class Moves {
       return `<li><button type="button" tabindex="-1" data-step="${step}"><span class="no">${safe(turn)}</span>` +
         `${safe(written || game.text(game.states[step].p))}</button>` +
         notes.map(one => `<button type="button" tabindex="-1" class="note ${one.kind}" data-step="${one.step}"><strong>${kinds[one.kind]}</strong> ` +
-          `${safe(firstSentence(one.text))}</button>`).join('') + '</li>';
+          `${safe(inShort(one.kind, one.text))}</button>`).join('') + '</li>';
     }).join('');
   }
 

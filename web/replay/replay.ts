@@ -44,6 +44,12 @@ function showMore(): void {
   felt.classList.toggle('more', felt.scrollTop + felt.clientHeight < felt.scrollHeight - 4);
 }
 felt.addEventListener('scroll', showMore, { passive: true });
+/** So does a word at the lower edge of what is said. */
+function saysMore(): void {
+  const now = by('now');
+  now.classList.toggle('more', now.scrollTop + now.clientHeight < now.scrollHeight - 24);
+}
+by('now').addEventListener('scroll', saysMore, { passive: true });
 
 /** Scrolls the table, if it has to be, to the tile that was laid last. */
 function followTile(state: State): void {
@@ -111,6 +117,7 @@ function describe(state: State): void {
   by('sentences').innerHTML = notes(true) + '<p>' + deeds.map(deed => `<span>${safe(deed)}</span> `).join('') + '</p>' + notes(false) +
     (state.x === null ? '' : `<p class="note illegal"><strong>The record cannot be carried on from here:</strong> ${safe(game.text(state.x))}.</p>`);
   by('now').scrollTop = 0;
+  saysMore();
   by('boneyard').textContent = `Boneyard ${state.b}`;
   by('facts').innerHTML = state.f.map(words => `<li>${safe(game.text(words))}</li>`).join('');
   if (by<HTMLDetailsElement>('words').open) by('spoken').textContent = inWords(game.rounds[state.r], state);

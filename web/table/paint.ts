@@ -103,11 +103,11 @@ export class Picture {
     const lanes = this.layer('ground').querySelectorAll('.lane');
     const names = this.layer('names').children;
     plan.lanes.forEach((lane, index) => {
-      const lit = position.a >= 0 && table.trains[lane[0]][1] === position.a;
+      const [name, owner] = table.trains[lane[0]];
+      const lit = position.t >= 0 && owner === position.t;
       lanes[index].classList.toggle('turn', lit);
       names[index].classList.toggle('turn', lit);
-      const [name, owner] = table.trains[lane[0]];
-      const label = (position.t >= 0 && owner === position.t ? '▶ ' : '') + shortened(name);
+      const label = (lit ? '▶ ' : '') + shortened(name);
       if (names[index].textContent !== label) names[index].textContent = label;
     });
   }

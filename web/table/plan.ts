@@ -34,8 +34,6 @@ export interface Position {
   d: Debt[];
   /** the seat whose turn it is, or -1 */
   t: number;
-  /** the seat whose trains are marked: of who did the act that is told, or -1 */
-  a: number;
 }
 
 export interface Table {

@@ -257,7 +257,7 @@ class AssumptionSearch {
     trust.rule = claim.breach.law ? std::string(dsl::row(*claim.breach.law).name)
                                   : reporter.program.rules[claim.breach.rule.value].id;
     trust.tile = tile;
-    if (claim.seat != no_seat) trust.place.player = reporter.name(claim.seat);
+    if (claim.seat != no_seat) trust.place.player = short_name(reporter.header, claim.seat);
     if (claim.follows)
       trust.kind = TrustKind::follows;
     else if (claim.kind != ClueKind::ban)

@@ -249,8 +249,8 @@ class ExampleLine {
     put(text, "boneyard 20", fmt::format("boneyard {}", counts_.of_boneyard()));
     put(text, "TRAIN", train < 0 ? "" : train_text(reporter_.program, reporter_.header, train));
     const Seat seat = text.starts_with("turn ") ? first_player() : seat_of(part);
-    put(text, "NAME", reporter_.name(seat));
-    put(text, "OTHER", reporter_.name(before(seat)));
+    put(text, "NAME", short_name(reporter_.header, seat));
+    put(text, "OTHER", short_name(reporter_.header, before(seat)));
     put(text, "TILE", tile_text(free_tile()));
     const bool is_of_double = text.find("DOUBLE") != std::string::npos;
     if (is_of_double && laid_double() == engine::no_tile) return "nothing else";

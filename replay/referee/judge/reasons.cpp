@@ -80,7 +80,7 @@ class Explanation {
       case dsl::Law::turn_order:
         // A line of whose turn it is, as far as that is known, is illegal by what came of it.
         if (position_.phase == engine::Phase::play && position_.turn_player != no_seat &&
-            reporter_.name(position_.turn_player) != ruling_.place.player) {
+            short_name(reporter_.header, position_.turn_player) != ruling_.place.player) {
           add_decided(
               dsl::aspects::turn_owner,
               [seat = position_.turn_player, turn = position_.turn_serial](const Position& at) {

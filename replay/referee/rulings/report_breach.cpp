@@ -44,7 +44,7 @@ Act hands_stay() {
 
 const std::string& BreachReporter::name(Seat seat) const {
   static const std::string referee = "the referee";
-  return seat == no_seat ? referee : short_name(header, seat);
+  return seat == no_seat ? referee : spoken_name(header, seat);
 }
 
 RecordPlace BreachReporter::place(std::size_t item, dsl::Span where) const {
@@ -55,7 +55,7 @@ RecordPlace BreachReporter::place(std::size_t item, dsl::Span where) const {
   if (item >= round.items.size()) return place;
   const Line& written = round.items[item].line;
   if (const auto* line = std::get_if<TurnLine>(&written)) {
-    if (line->player != no_seat) place.player = name(line->player);
+    if (line->player != no_seat) place.player = short_name(header, line->player);
     place.signer = line->signer;
   } else if (const auto* allow = std::get_if<AllowLine>(&written)) {
     place.signer = allow->signer;
@@ -204,7 +204,7 @@ ScoreDifference BreachReporter::wrong_score(std::size_t item, const SeatPoints& 
   ScoreDifference wrong;
   wrong.left = tiles_in(position.hands[static_cast<std::size_t>(claimed.seat)]);
   wrong.place = place(item, claimed.at.span);
-  wrong.player = name(claimed.seat);
+  wrong.player = short_name(header, claimed.seat);
   wrong.claimed = claimed.points;
   wrong.right = right;
   const std::int32_t before = position.players[static_cast<std::size_t>(claimed.seat)].total;
