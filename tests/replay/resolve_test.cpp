@@ -35,7 +35,7 @@ const char* many_trains =
     "acts:\n"
     "  knock:\n    by: turn\n    do: warn()\n"
     "  call:\n    by: anyone\n    do: warn()\n"
-    "  challenge:\n    by: anyone\n    whom: player\n    do: warn()\n"
+    "  challenge:\n    by: anyone\n    whom: player\n    do: draw(whom, 1)\n"
     "  ruling:\n    by: referee\n    whom: player\n    amount: 5..20\n    do: score(whom, amount)\n"
     "  peek:\n    by: turn\n    whom: player\n    tile: whom\n    do: warn()\n"
     "  bid:\n    by: turn\n    tile: set\n    amount: 1..9\n    do: score(me, amount + tile.pips)\n"
@@ -341,6 +341,7 @@ TEST_CASE("a line of out-of-turn acts alone ends no turn", "[notation][referee]"
   CHECK_FALSE(ends_none("Joe: call knock"));
   CHECK_FALSE(ends_none("Joe: call draw"));
   CHECK_FALSE(ends_none("Joe: call 3-2>Ann"));
+  CHECK_FALSE(ends_none("Joe: call 3-2"));  // nobody draws for it
   CHECK_FALSE(ends_none("Joe: call pass"));
   CHECK_FALSE(ends_none("Joe: 3-2 call"));
   CHECK_FALSE(ends_none("Joe: pass"));
