@@ -38,7 +38,7 @@ void EngineSearch::go_on() {
     return redeal();
   }
   if (!lines_.redeals.empty() && !lay_before) return redeal();
-  // What is written behind that comes after the deal.
+  // Lines behind that come after the deal.
   const std::size_t end = lay_before ? lines_.redeals.front() : SIZE_MAX;
   const auto comes_now = [end](const auto& entries) {
     return !entries.empty() && entries.front().item < end;

@@ -231,6 +231,7 @@ def keys(browser, last):
     browser.press("d")
     browser.press("?")
     check(browser.run("document.getElementById('help').open"), "? shows no help")
+    check(browser.run("document.getElementById('help').scrollTop") == 0, "the help does not begin with its heading")
     browser.press("Escape")
     check(not browser.run("document.getElementById('help').open"), "Escape does not close the help")
     # Whoever has no mouse comes to every control.
@@ -265,7 +266,7 @@ def hands(browser):
 
 STEADY = """(() => {
   const by = id => document.getElementById(id);
-  const found = {lost: 0, moved: 0, hands: 0, steps: Math.min(300, Number(by('slider').max))};
+  const found = {lost: 0, moved: 0, hands: 0, covered: 0, unsaid: 0, hidden: 0, steps: Math.min(300, Number(by('slider').max))};
   const bar = by('bar').getBoundingClientRect().top;
   const now = by('now').getBoundingClientRect();
   for (let i = 0; i < found.steps; ++i) {
@@ -278,20 +279,31 @@ STEADY = """(() => {
                  tile.right > felt.right + 1 || tile.left < felt.left - 1)) ++found.lost;
     const hand = document.querySelector(innerWidth >= 1000 ? '#players li.turn' : '#hand h2')?.getBoundingClientRect();
     if (hand && (hand.top < 0 || hand.bottom > innerHeight)) ++found.hands;
+    const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const counter = by('count').getBoundingClientRect();
+    if ([...document.querySelectorAll('#hand .mini')].some(one => over(one.getBoundingClientRect(), counter))) ++found.covered;
+    if (by('now').scrollHeight - by('now').clientHeight > 30 && !by('now').classList.contains('more')) ++found.unsaid;
+    const ghosts = [...document.querySelectorAll('#table .ghost > rect')].map(one => one.getBoundingClientRect());
+    const foul = tile && [...document.querySelectorAll('#table .foul > rect')].map(one => one.getBoundingClientRect())
+      .find(one => Math.abs(one.left - tile.left) < 2 && Math.abs(one.top - tile.top) < 2);
+    const within = (a, b) => a.left < b.right - 4 && b.left < a.right - 4 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
+    if (foul && ghosts.some(one => within(one, foul))) ++found.hidden;
   }
   const felt = by('picture').getBoundingClientRect();
-  return {...found, share: felt.width * felt.height / innerWidth / innerHeight};
+  return {...found, wide: document.documentElement.scrollWidth, share: felt.width * felt.height / innerWidth / innerHeight};
 })()"""
 
 
 def steady(browser):
-    """The newest tile and the hand of the turn are in sight, and nothing moves from step to step."""
-    for width, height in ((390, 844), (1400, 900)):
+    """The newest tile and the hand of the turn are in sight, nothing covers them or moves from step to step, and what is
+    longer than its box says so."""
+    for width, height in ((360, 640), (390, 844), (1400, 900)):
         browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         browser.press("g")
         found = browser.run(STEADY)
-        for what in ("lost", "moved", "hands"):
+        check(found["wide"] <= width, f"{width}x{height}: the page is {found['wide']} pixels wide")
+        for what in ("lost", "moved", "hands", "covered", "unsaid", "hidden"):
             check(found[what] == 0, f"{width}x{height}: {what} in {found[what]} of {found['steps']} steps")
         check(width < 1000 or found["share"] >= 0.5, f"the table has {found['share']:.2f} of the window")
 

@@ -34,8 +34,11 @@ std::set<std::string> names_in_variants() {
     const YAML::Node variant = YAML::LoadFile(entry.path().string());
     for (const char* block : {"options", "words", "facts", "trains", "acts"}) add_keys(variant[block], names);
     for (const auto& option : variant["options"]) {
-      if (!option.second.IsMap() || !option.second["choose"]) continue;
-      for (const auto& choice : option.second["choose"]) names.insert(choice.as<std::string>());
+      if (!option.second.IsMap()) continue;
+      const YAML::Node choices = option.second["choose"];
+      add_keys(choices, names);
+      if (choices && choices.IsSequence())
+        for (const auto& choice : choices) names.insert(choice.as<std::string>());
     }
     for (const auto& row : variant["rules"]) names.insert(row["id"].as<std::string>());
   }

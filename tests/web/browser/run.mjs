@@ -12,6 +12,7 @@ const all = [
   'policy',
   'first_visit',
   'newcomer',
+  'questions',
   'record',
   'keeping',
   'tabs',
