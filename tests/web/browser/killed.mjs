@@ -73,7 +73,7 @@ try {
     await page.evaluate(() => {
       let last = '';
       new MutationObserver(() => {
-        const lines = [...document.querySelectorAll('.desk-moves .story code')].map(one => one.textContent).reverse();
+        const lines = [...document.querySelectorAll('.desk-moves .story .line code')].map(one => one.textContent).reverse();
         const all = lines.join('\n');
         if (all === '' || all === last) return;
         last = all;

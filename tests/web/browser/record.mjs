@@ -50,7 +50,8 @@ for (const size of [
     let before = await kept(page);
     await tap(page, '[data-key=take-back]');
     let now = await settled(page, before);
-    check(!now.includes('11-3'), 'taken back it is gone');
+    // The date above it may hold these letters, too.
+    check(!/^\w+:.*11-3/m.test(now), 'taken back it is gone');
     await thumb.lay(11, 3, 'Ann');
     before = await kept(page);
     await tap(page, '[data-key=let-stand]');
