@@ -322,5 +322,13 @@ watch({
 });
 void show();
 // The first call of any part then finds it loaded.
-engine.begin();
-if ('serviceWorker' in navigator) void navigator.serviceWorker.register('sw.js').catch(() => {});
+if (typeof WebAssembly === 'object') engine.begin();
+if ('serviceWorker' in navigator)
+  void navigator.serviceWorker
+    .register('sw.js')
+    .then(({ waiting }) => {
+      if (!waiting) return;
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+      waiting.postMessage('take over');
+    })
+    .catch(() => {});

@@ -503,10 +503,20 @@ export class Workshop {
     const place = h('div', { class: 'editor-place' });
     const list = h('ul', { class: 'found-list', 'aria-label': words.mistakes });
     put(this.work, place, list);
-    const { Editor } = await import('./editor');
+    const module = await import('./editor').catch(() => null);
     if (this.part !== 'rows') return;
+    if (!module)
+      return put(
+        place,
+        h(
+          'div',
+          { class: 'panel bad', role: 'alert' },
+          h('p', {}, words.notLoaded),
+          button(words.loadAgain, () => location.reload(), { class: 'main', 'data-key': 'load-again' }),
+        ),
+      );
     const others = await ownFiles();
-    this.editor = new Editor(
+    this.editor = new module.Editor(
       place,
       this.saved.name,
       this.saved.text,

@@ -4,7 +4,7 @@ declare const FILES: [string, string][];
 declare const VERSION: string;
 interface Worker extends EventTarget {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; matchAll(which: object): Promise<{ url: string }[]> };
   registration: { scope: string };
 }
 const self_ = globalThis as unknown as Worker;
@@ -44,7 +44,14 @@ async function dropOlder(): Promise<void> {
 }
 
 self_.addEventListener('install', event => {
-  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(keepAll().then(() => self_.skipWaiting()));
+  // A page of an earlier version goes on with its own files: this one waits until there is none.
+  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(keepAll());
+});
+// A page that begins asks whether it may be of this version: where it is the only one.
+self_.addEventListener('message', event => {
+  const pages = self_.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const alone = pages.then(all => all.filter(one => one.url.startsWith(scope)).length === 1);
+  (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(alone.then(is => (is ? self_.skipWaiting() : undefined)));
 });
 self_.addEventListener('activate', event => {
   (event as unknown as { waitUntil(done: Promise<unknown>): void }).waitUntil(dropOlder().then(() => self_.clients.claim()));
@@ -55,11 +62,10 @@ self_.addEventListener('fetch', event => {
   if (request.method !== 'GET' || !address.href.startsWith(scope)) return;
   // A folder below this one is somebody else's; and whoever asks the network anew means it.
   const isPage = request.mode === 'navigate';
-  if ((isPage && ![scope, `${scope}index.html`].includes(address.origin + address.pathname)) || request.cache === 'reload') return;
-  (event as unknown as { respondWith(answer: Promise<Response>): void }).respondWith(
-    caches
-      .open(kept)
-      .then(cache => cache.match(isPage ? './' : request, { ignoreSearch: true }))
-      .then(found => found ?? fetch(request)),
-  );
+  // Some programs write the # of a link as %23.
+  const page = (address.origin + address.pathname).replace(/%23.*$/, '');
+  if ((isPage && ![scope, `${scope}index.html`].includes(page)) || request.cache === 'reload') return;
+  const answer = async (): Promise<Response> =>
+    (await (await caches.open(kept)).match(isPage ? './' : request, { ignoreSearch: true })) ?? fetch(request);
+  (event as unknown as { respondWith(answer: Promise<Response>): void }).respondWith(answer());
 });

@@ -13,6 +13,14 @@ export const words = {
   // the engine
   tookTooLong: 'That took too long and was stopped.',
   trapped: (why: string): string => `The engine stopped in the midst of that${why ? ` (${why})` : ''} and was started anew.`,
+  noWebAssembly: 'This browser has no WebAssembly, which the referee of this app needs.',
+  noWebAssemblyHelp:
+    'It may be switched off, as in Lockdown Mode: leave this site out of that in the settings of the browser, or take another browser. What is kept here stays.',
+  oldWebAssembly: 'The WebAssembly of this browser is too old for this app: it has no exceptions.',
+  oldWebAssemblyHelp: 'Update the browser: Chrome and Edge have them from 95 on, Firefox from 101, Safari from 16.4. What is kept here stays.',
+  coming: 'The games are on their way…',
+  notLoaded: 'This part of the app did not come. There is a new version of it, or no network: load the page again. What you wrote is kept.',
+  loadAgain: 'Load the page again',
   recordIsHere: 'Your record is still here; nothing of it is lost.',
   notKept: 'This browser keeps nothing once the page is closed. Send or download your record before you close it.',
 
