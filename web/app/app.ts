@@ -4,6 +4,7 @@ import { button, h, icon, put, sheet, tell } from './dom';
 import { dispute } from './dispute';
 import { engine, Trouble } from './engine';
 import { home } from './home';
+import { isLink } from './link';
 import { owedBar } from './owed';
 import { unpacked } from './packed';
 import { opened } from './opened';
@@ -258,7 +259,7 @@ async function show(steal = false): Promise<void> {
   stayAwake(false);
   put(view, place);
   try {
-    if (/^#\d+\./.test(hash)) await opened(place, hash);
+    if (isLink(hash)) await opened(place, hash);
     else if ((way === 'table' && id && id !== 'new') || (way === 'play' && id)) {
       const loadKind = async (key: string): Promise<SavedGame | undefined> => {
         const game = await loadGame(key);
@@ -320,7 +321,10 @@ watch({
     deleted(place, shelf, one);
   },
 });
-void show();
+// Some programs write the # of a link as %23: then what stands behind it looks like a part of the address.
+const [, folder, behind] = /^(.*\/)(?:index\.html)?%23(\d{1,6}\..*)$/.exec(location.pathname) ?? [];
+if (behind) location.replace(`${folder}#${behind}`);
+else void show();
 // The first call of any part then finds it loaded.
 if (typeof WebAssembly === 'object') engine.begin();
 if ('serviceWorker' in navigator)

@@ -4,6 +4,7 @@
 import { deflateSync, Inflate } from 'fflate';
 import type { Files } from '../bridge/calls';
 import { Trouble } from './engine';
+import { sharedName } from './family';
 import { words } from './words';
 
 export interface Shared {
@@ -13,8 +14,6 @@ export interface Shared {
 
 const mostInflated = 4 << 20;
 const mostFiles = 16;
-/** How a rule file that comes from elsewhere may be called. */
-export const sharedName = /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]{0,79}\.ya?ml$/u;
 
 /** The bytes put in are few at a time: of each 512 at most half a MB can come before the bound is looked at. */
 const piece = 512;
@@ -55,15 +54,27 @@ export function fragmentOf(shared: Shared): string {
 }
 
 export async function linkOf(shared: Shared): Promise<string> {
-  return location.href.split('#')[0] + fragmentOf(shared);
+  // What others have put behind the address is not handed on.
+  return location.href.split(/[?#]/)[0] + fragmentOf(shared);
 }
+
+const form = /^[^/]{0,200}?(?:#|%23|^)(\d{1,6})\.([\s\S]*)$/i;
+export const isLink = (fragment: string): boolean => /^#./.test(fragment) && form.test(fragment);
 
 /** What is in a link, checked; else Trouble. */
 export async function sharedIn(fragment: string): Promise<Shared> {
-  const [, version, text] = /^#?(\d{1,6})\.([\s\S]*)$/.exec(fragment) ?? [];
+  const [, version, text] = form.exec(fragment) ?? [];
   if (version === undefined) throw new Trouble(words.linkBroken, '', 'link');
   if (version !== '1') throw new Trouble(words.linkNewer, '', 'link');
-  if (text.length > mostInflated || !/^[\w-]+$/.test(text)) throw new Trouble(words.linkBroken, '', 'link');
+  // Mail breaks lines, and what ends at a letter that no link has was written behind it. That nothing is missing is seen when it is inflated.
+  const letters = (all: string): string => /^[\w-]*/.exec(all)![0];
+  const joined = letters(text.replace(/=?(?:%0[ad]|%20|\s)+/gi, ''));
+  const first = letters(text);
+  return readOf(joined).catch(error => (first === joined ? Promise.reject(error) : readOf(first)));
+}
+
+async function readOf(text: string): Promise<Shared> {
+  if (text === '' || text.length > mostInflated) throw new Trouble(words.linkBroken, '', 'link');
   let value: unknown;
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.charCodeAt(0));

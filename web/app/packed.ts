@@ -1,7 +1,8 @@
 // A game as one file: its record, and behind it, as comments, the rule files that it is played by. The program reads the same.
 
 import type { Files } from '../bridge/calls';
-import { type Shared, sharedName } from './link';
+import { sharedName } from './family';
+import type { Shared } from './link';
 
 const begun = /^# rules (\S.*)$/;
 const line = /^#\|(?: ?)(.*)$/;

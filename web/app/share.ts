@@ -4,9 +4,9 @@ import qrcode from 'qrcode-generator';
 import { button, h, put, sheet, tell } from './dom';
 import type { Files } from '../bridge/calls';
 import { engine } from './engine';
+import { allowed, chainOf } from './family';
 import { linkOf, type Shared } from './link';
 import { packed } from './packed';
-import { chainOf } from './store';
 import { words } from './words';
 
 export function download(text: string, name: string): void {
@@ -63,7 +63,8 @@ export async function rulesOf(record: string, files: Files): Promise<Files> {
 
 /** A game as one file, with its rules in it. */
 export async function theGame(game: { record: string; files: Files }): Promise<{ text: string; name: string }> {
-  return { text: packed(game.record, await rulesOf(game.record, game.files)), name: 'game.train' };
+  const { record, rules } = allowed({ record: game.record, rules: await rulesOf(game.record, game.files) });
+  return { text: packed(record!, rules), name: 'game.train' };
 }
 
 export function shareSheet(shared: Shared, title: string): void {
@@ -72,8 +73,11 @@ export function shareSheet(shared: Shared, title: string): void {
   void shown(shared, title, place);
 }
 async function shown(shared: Shared, title: string, place: HTMLElement): Promise<void> {
-  const { record } = shared;
-  const rules = record === undefined ? (shared.rules ?? {}) : await rulesOf(record, shared.rules ?? {});
+  const own = shared.rules ?? {};
+  const { record, rules } = allowed({
+    ...shared,
+    rules: shared.record === undefined ? own : await rulesOf(shared.record, own),
+  });
   const whole: Shared = { ...(record === undefined ? {} : { record }), ...(Object.keys(rules).length ? { rules } : {}) };
   // A rule file alone is called by its own name.
   const [name, text] = record === undefined ? Object.entries(rules)[0] : ['game.train', packed(record, rules)];

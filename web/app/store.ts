@@ -4,6 +4,7 @@
 
 import type { Files } from '../bridge/calls';
 import { Trouble } from './engine';
+import { allowed, chainOf, parentOf, renamedParent } from './family';
 import { mirror, mirrored } from './mirror';
 import { words } from './words';
 
@@ -90,6 +91,7 @@ const rules: Kind<SavedRules> = {
   },
   alike: (a, b) => a.text === b.text,
 };
+export const isSameGame = games.alike;
 const isNew = (one: Written): boolean => one.updated === 0;
 const writing = (one: Written): string => `${one.revision ?? ''} ${one.updated}`;
 
@@ -530,44 +532,37 @@ export function whenFree(path: string, then: () => void): () => void {
 
 // Rule files together.
 
-const parentLine = /^(extends:\s*["']?(?:\.\/)?)([^\s"'@]+\.ya?ml)/m;
-
 /** All rule files of one's own, as calls take them. */
 export async function ownFiles(): Promise<Files> {
   return Object.fromEntries((await allRules()).map(one => [one.name, one.text]));
 }
 
-/** Of these files the one of this name and those that it extends. */
-export function chainOf(name: string, from: Files): Files {
-  const files: Files = {};
-  for (let next: string | undefined = name; next !== undefined && from[next] !== undefined && files[next] === undefined;) {
-    files[next] = from[next];
-    next = parentLine.exec(from[next])?.[2];
-  }
-  return files;
-}
 /** What has to go along with a game by it. */
 export const filesFor = async (name: string): Promise<Files> => chainOf(name, await ownFiles());
 
-/** Keeps files that came together; those that extend one whose name was taken name it as it is called now. Answers the names. */
-export async function keepFiles(files: Files): Promise<string[]> {
+/** A name without the number that it got where another file had it. */
+const stemOf = (name: string): string => name.replace(/(?:-\d+)?\.ya?ml$/, '');
+
+/**
+ * Keeps files that came together; those that extend one whose name was taken name it as it is called now. Answers the names. `more`: what
+ * else is known of a file.
+ */
+export async function keepFiles(came: Files, more: Record<string, Partial<SavedRules>> = {}): Promise<string[]> {
+  const files = allowed({ rules: came }).rules;
+  const before = Object.keys(came);
+  const given = new Map(Object.keys(files).map((name, at) => [name, before[at]]));
+  const own = await ownFiles();
   const called = new Map<string, string>();
   const left = new Map(Object.entries(files));
-  const names: string[] = [];
   while (left.size) {
     // Parents first, so that their names are known.
-    const [name, text] = [...left].find(([, one]) => !left.has(parentLine.exec(one)?.[2] ?? '')) ?? [...left][0];
+    const [name, brought] = [...left].find(([, one]) => !left.has(parentOf(one)?.name ?? '')) ?? [...left][0];
     left.delete(name);
-    const one: SavedRules = {
-      name,
-      text: text.replace(parentLine, (whole, before: string, parent: string) =>
-        called.has(parent) ? before + called.get(parent)! : whole,
-      ),
-      updated: 0,
-    };
-    await saveRules(one);
-    called.set(name, one.name);
+    const text = renamedParent(brought, parent => called.get(parent) ?? parent);
+    const same = Object.keys(own).find(one => own[one] === text && stemOf(one) === stemOf(name));
+    const one: SavedRules = { ...more[given.get(name)!], name, text, updated: 0 };
+    if (same === undefined) await saveRules(one);
+    called.set(name, same ?? one.name);
   }
-  for (const name of Object.keys(files)) names.push(called.get(name)!);
-  return names;
+  return Object.keys(files).map(name => called.get(name)!);
 }
