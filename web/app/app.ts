@@ -1,24 +1,22 @@
 // The app: which part of it is shown. A way is "#/table/ID"; "#1.…" is a link that somebody sent.
 
-import { button, h, icon, put, sheet, tell } from './dom';
+import { came } from './came';
 import { dispute } from './dispute';
+import { button, h, icon, put, sheet, tell } from './dom';
 import { engine, Trouble } from './engine';
 import { home } from './home';
 import { isLink } from './link';
 import { owedBar } from './owed';
-import { unpacked } from './packed';
 import { opened } from './opened';
 import { begin } from './policy';
 import { Play, playStart } from './play';
 import { rulesStart, Workshop } from './rules';
-import { download, fileButton, rulesOf, shareSheet } from './share';
+import { allButton, download, fileButton, shareSheet } from './share';
 import {
   allGames,
-  freshId,
   hold,
   loadGame,
   loadRules,
-  ownFiles,
   saveGame,
   saveRules,
   type SavedGame,
@@ -72,8 +70,9 @@ async function tables(root: HTMLElement, wish: string | undefined): Promise<void
       h(
         'p',
         {},
-        fileButton((text, name) => void goOn(text, name), words.openRecord),
+        fileButton((text, name) => void came(text, name), words.openRecord),
       ),
+      allButton(),
     ),
   );
   const list = async (): Promise<void> => {
@@ -84,13 +83,25 @@ async function tables(root: HTMLElement, wish: string | undefined): Promise<void
   await newTable(place, wish);
 }
 
-/** A record from a file, or from somebody else, gone on with. Rules that it brings along are its own. */
-async function goOn(text: string, name: string): Promise<void> {
-  const { record, rules } = unpacked(text);
-  const files = await rulesOf(record, { ...(await ownFiles()), ...rules });
-  const id = freshId();
-  await saveGame({ id, kind: 'table', title: name.replace(/\.\w+$/, ''), record, files, updated: 0 });
-  location.hash = `#/table/${id}`;
+/** The address of a game that is not kept here, with those that are. */
+async function nothingThere(root: HTMLElement, kind: 'table' | 'play'): Promise<void> {
+  const games = (await allGames()).filter(game => game.kind === kind);
+  put(
+    root,
+    h(
+      'div',
+      { class: 'page' },
+      h('h1', {}, words.noSuchGame),
+      h('p', {}, words.noSuchGameHelp),
+      gameList(games, () => void nothingThere(root, kind)),
+      h(
+        'div',
+        { class: 'row' },
+        h('a', { class: 'button main', href: `#/${kind}` }, kind === 'table' ? words.newTable : words.newPlay),
+        fileButton((text, name) => void came(text, name)),
+      ),
+    ),
+  );
 }
 
 /** Where a game or a rule file is worked on. */
@@ -271,7 +282,7 @@ async function show(steal = false): Promise<void> {
         if (way === 'table') new Desk(place, game);
         else new Play(place, game);
       });
-      if (!there) await (way === 'table' ? tables(place, undefined) : playStart(place));
+      if (!there) await nothingThere(place, way);
     } else if (way === 'table') await tables(place, plain(more));
     else if (way === 'dispute') await disputes(place, id, steal);
     else if (way === 'play') await playStart(place);
@@ -309,7 +320,7 @@ watch({
   owed: now => bar.show(now),
   apart(shelf, from, to, isNew) {
     const name = shelf === 'games' ? (to as SavedGame).title : (to as SavedRules).name;
-    if (isNew) return tell(words.nameTaken(from, name));
+    if (isNew) return shelf === 'rules' ? tell(words.nameTaken(from, name)) : undefined;
     if (shownNow?.one === to) nameView(shelf, to);
     sheet(words.changedElsewhere, close => [h('p', {}, words.changedHelp(name)), button(words.done, close, { class: 'main' })]);
   },

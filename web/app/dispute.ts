@@ -1,6 +1,7 @@
 // A dispute: a record or a position goes in, the ruling comes out, with the picture of the table to step through.
 
 import type { Files } from '../bridge/calls';
+import { isRules } from './came';
 import { button, h, icon, put } from './dom';
 import { engine, missingRules, Trouble } from './engine';
 import { Felt, haveShapes } from './felt';
@@ -96,7 +97,7 @@ export async function dispute(
       { class: 'row' },
       button(words.judge, judgeNow, { class: 'main', 'data-key': 'judge' }),
       fileButton((text, name) => {
-        if (/\.ya?ml$/i.test(name)) files = { ...files, [name]: text };
+        if (isRules(text, name)) files = { ...files, [name]: text };
         else {
           const { record, rules } = unpacked(text);
           files = { ...files, ...rules };

@@ -9,7 +9,7 @@ export class Trouble extends Error {
   constructor(
     message: string,
     readonly help = '',
-    readonly kind: 'refused' | 'trap' | 'slow' | 'link' = 'refused',
+    readonly kind: 'refused' | 'trap' | 'slow' | 'link' | 'unable' = 'refused',
     readonly findings: Finding[] = [],
   ) {
     super(message);
@@ -26,6 +26,18 @@ export function missingRules(trouble: Trouble, record: string, files: Files): st
   return (quoted ?? plain ?? named).replace(/^\.\//, '');
 }
 
+/** The smallest module that catches an exception. */
+const catching = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
+
+/** Why this browser cannot run the engine at all; else null. */
+function unable(): Trouble | null {
+  if (typeof WebAssembly !== 'object') return new Trouble(words.noWebAssembly, words.noWebAssemblyHelp, 'unable');
+  return WebAssembly.validate(new Uint8Array(catching)) ? null : new Trouble(words.oldWebAssembly, words.oldWebAssemblyHelp, 'unable');
+}
+
+/** The engine's sentences for a terminal name commands, of which there are none here. */
+const withoutCommands = (text: unknown): string => String(text ?? '').replace(/(?:^|; )[^;]*'roundhouse [a-z][^;]*$/, '');
+
 interface Waiting {
   does(answer: unknown): void;
   fails(trouble: Trouble): void;
@@ -41,6 +53,8 @@ export class Engine {
   private number = 0;
 
   call<Name extends keyof Calls>(name: Name, request: Calls[Name]['in']): Promise<Calls[Name]['out']> {
+    const trouble = unable();
+    if (trouble) return Promise.reject(trouble);
     const number = ++this.number;
     return new Promise((does, fails) => {
       this.waiting.set(number, { does: does as (answer: unknown) => void, fails });
@@ -63,8 +77,9 @@ export class Engine {
       this.waiting.delete(data.number);
       clearTimeout(one.timer);
       const answer = JSON.parse(data.answer);
+      for (const found of answer.findings ?? []) found.help = withoutCommands(found.help);
       if (answer.ok) one.does(answer);
-      else one.fails(new Trouble(String(answer.trouble ?? ''), String(answer.help ?? ''), 'refused', answer.findings ?? []));
+      else one.fails(new Trouble(withoutCommands(answer.trouble), withoutCommands(answer.help), 'refused', answer.findings ?? []));
     };
     worker.onerror = event => {
       event.preventDefault();

@@ -1,7 +1,9 @@
 // The first view: what one may do here, and the games one was at.
 
+import { came } from './came';
 import { h, icon, put } from './dom';
-import { engine } from './engine';
+import { engine, type Trouble } from './engine';
+import { allButton, fileButton } from './share';
 import { allGames, lasts } from './store';
 import { gameList } from './table/setup';
 import { words } from './words';
@@ -36,6 +38,8 @@ export function home(root: HTMLElement): void {
         ),
       ),
       kept,
+      allButton(),
+      fileButton((text, name) => void came(text, name)),
       h('p', { class: 'soft offline' }, words.offline, ' ', version),
     ),
   );
@@ -44,7 +48,9 @@ export function home(root: HTMLElement): void {
     .then(answer => {
       version.textContent = words.about(answer.version);
     })
-    .catch(() => {});
+    .catch(error => {
+      if ((error as Trouble).kind === 'unable') put(version, h('strong', {}, (error as Trouble).message), ' ', (error as Trouble).help);
+    });
   const list = async (): Promise<void> => {
     const games = await allGames();
     put(

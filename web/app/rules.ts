@@ -1,13 +1,13 @@
 // Rules of one's own: the nearest game, its questions as a form, recipes, rows in an editor, and the book beside them.
 
 import type { Files, Question, RecipeLine } from '../bridge/calls';
+import { came } from './came';
 import { askToDrop, bdi, button, type Child, h, put, sheet, tell } from './dom';
 import type { Editor } from './editor';
 import { engine, Trouble } from './engine';
-import { unpacked } from './packed';
 import { paper } from './paper';
 import { download, fileButton, shareSheet } from './share';
-import { allRules, dropRules, filesFor, isKept, keepFiles, ownFiles, type SavedRules, saveRules, watch } from './store';
+import { allRules, dropRules, filesFor, isKept, ownFiles, type SavedRules, saveRules, watch } from './store';
 import { bundledGames } from './table/setup';
 import { words } from './words';
 
@@ -23,7 +23,8 @@ export const fileNameOf = (title: string): string =>
 
 /** The list of games to begin with, and of one's own files. */
 export async function rulesStart(root: HTMLElement): Promise<void> {
-  const [games, own] = await Promise.all([bundledGames(), allRules()]);
+  const own = await allRules();
+  const cards = h('ul', { class: 'cards' }, h('li', { class: 'soft' }, words.coming));
   put(
     root,
     h('h1', {}, words.rulesTitle),
@@ -54,31 +55,26 @@ export async function rulesStart(root: HTMLElement): Promise<void> {
       : null,
     h('h2', {}, words.nearest),
     h('p', { class: 'soft' }, words.nearestHint),
-    h(
-      'ul',
-      { class: 'cards' },
-      games.map(game =>
-        h(
-          'li',
-          {},
-          button(
-            [h('strong', {}, game.title), h('span', {}, game.about), h('small', {}, words.playersFit(...game.players))],
-            () => name(game.name, game.title, Math.min(Math.max(4, game.players[0]), game.players[1])),
-            { 'data-game': game.name },
-          ),
-        ),
-      ),
-    ),
+    cards,
     h(
       'p',
       {},
-      fileButton(async (text, file) => {
-        // A game brings its rules along.
-        const { rules } = unpacked(text);
-        const name = /\.ya?ml$/.test(file) ? file : `${file}.yaml`;
-        const [kept] = await keepFiles(Object.keys(rules).length ? rules : { [name]: text });
-        location.hash = `#/rules/${encodeURIComponent(kept)}`;
-      }),
+      fileButton((text, file) => void came(text, file, true)),
+    ),
+  );
+  const games = await bundledGames();
+  put(
+    cards,
+    games.map(game =>
+      h(
+        'li',
+        {},
+        button(
+          [h('strong', {}, game.title), h('span', {}, game.about), h('small', {}, words.playersFit(...game.players))],
+          () => name(game.name, game.title, Math.min(Math.max(4, game.players[0]), game.players[1])),
+          { 'data-game': game.name },
+        ),
+      ),
     ),
   );
 }

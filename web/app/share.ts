@@ -1,6 +1,7 @@
 // Sends rules and records: as a link, as a code for a camera, as a file, as text.
 
 import qrcode from 'qrcode-generator';
+import { allOfIt, bringBack, isAll } from './all';
 import { button, h, put, sheet, tell } from './dom';
 import type { Files } from '../bridge/calls';
 import { engine } from './engine';
@@ -122,12 +123,30 @@ async function shown(shared: Shared, title: string, place: HTMLElement): Promise
 }
 
 const mostOfFile = 4 << 20;
+const mostOfAll = 64 << 20;
 
-/** A button that opens a file; its text is held to a bound. */
+async function backAgain(text: string): Promise<void> {
+  tell(await bringBack(text).then(counts => words.broughtBack(...counts), error => (error as Error).message));
+  if (/^#?\/?$/.test(location.hash)) dispatchEvent(new HashChangeEvent('hashchange'));
+  else location.hash = '#/';
+}
+
+/** All that is kept as one file, and why one wants it. */
+export const allButton = (): HTMLElement =>
+  h(
+    'div',
+    { class: 'all' },
+    h('p', { class: 'soft' }, words.forgets),
+    button(words.downloadAll, async () => download(await allOfIt(), `roundhouse-${new Date().toISOString().slice(0, 10)}.json`), {
+      'data-key': 'download-all',
+    }),
+  );
+
+/** A button that opens a file; its text is held to a bound. A file of all games and rules is taken wherever it is opened. */
 export function fileButton(open: (text: string, name: string) => void, title = words.openFile, kind = ''): HTMLElement {
-  const input = h('input', {
+  const input: HTMLInputElement = h('input', {
     type: 'file',
-    accept: '.train,.txt,.yaml,.yml,text/plain',
+    accept: '.train,.txt,.yaml,.yml,.json,text/plain,application/json',
     class: 'unseen',
     tabindex: -1,
     'aria-hidden': 'true',
@@ -135,7 +154,9 @@ export function fileButton(open: (text: string, name: string) => void, title = w
       const file = input.files?.[0];
       input.value = '';
       if (!file) return;
-      if (file.size > mostOfFile) return tell(words.notLarger);
+      const all = isAll(await file.slice(0, 100).text());
+      if (file.size > (all ? mostOfAll : mostOfFile)) return tell(words.notLarger);
+      if (all) return backAgain(await file.text());
       open(await file.text(), file.name);
     },
   });

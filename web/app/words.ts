@@ -53,6 +53,14 @@ export const words = {
     'Nothing is wrong with the record. Open the rule file, or ask whoever sent it to send or download the game anew: rules go along with it.',
   openRules: 'Open the rule file',
 
+  // all of it
+  forgets:
+    'Safari forgets what is kept here when you have not come for seven days, a private window when it is closed; what you download can be opened again.',
+  downloadAll: 'Download all games and rules',
+  broughtBack: (games: number, rules: number): string =>
+    games + rules === 0 ? 'All of it was here already.' : `Brought back: ${many(games, 'game')}, ${many(rules, 'rule file')}.`,
+  allBroken: 'This file of all games is broken, or of a newer version of this app. Nothing of it was taken.',
+
   // links
   linkBroken: 'This link is broken: a part of it is missing or was changed on the way.',
   linkNewer: 'This link is of a newer version of roundhouse than this one.',
@@ -81,6 +89,8 @@ export const words = {
   drop: 'Delete',
   dropSure: (title: string): string => `Delete “${title}”? It cannot be got back.`,
   noGames: 'No games kept yet.',
+  noSuchGame: 'There is no such game here',
+  noSuchGameHelp: 'It was deleted, or it is kept in another browser: ask for its link or its file.',
   about: (version: string): string => `Version ${version}`,
 
   // setting up a table
@@ -249,7 +259,7 @@ export const words = {
   lastStep: 'To the end',
   nothingPasted: 'Paste a record first.',
   keepAtTable: 'Go on at the table',
-  notLarger: 'This file is larger than 4 MB, which no record or rule file is.',
+  notLarger: 'This file is too large: no record or rule file has more than 4 MB.',
 
   // play
   playTitle: 'Play against the computer',

@@ -2,6 +2,7 @@
 // the record; what it means the engine says.
 
 import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
+import { isRules } from '../came';
 import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
 import { missingRules, Trouble } from '../engine';
 import { Felt, haveShapes } from '../felt';
@@ -187,7 +188,7 @@ export class Desk {
   private rulesFound(missing: string, text: string, name: string): void {
     void this.do(async () => {
       const { rules } = unpacked(text);
-      this.game.files = { ...this.game.files, ...(/\.ya?ml$/i.test(name) ? { [missing]: text } : rules) };
+      this.game.files = { ...this.game.files, ...(isRules(text, name) ? { [missing]: text } : rules) };
       this.keepWhole(this.game.record);
       await this.look(this.working);
     });
