@@ -8,8 +8,8 @@ import { Felt, haveShapes } from './felt';
 import { paper } from './paper';
 import { unpacked } from './packed';
 import { fileButton, rulesOf, shareSheet } from './share';
-import { dropGame, freshId, ownFiles, type SavedGame, saveGame } from './store';
-import { gameChoices, gameSelect } from './table/setup';
+import { allGames, dropGame, freshId, ownFiles, type SavedGame, saveGame } from './store';
+import { gameChoices, gameOptions, gameSelect } from './table/setup';
 import { words } from './words';
 
 const example = `[variant club-double-twelve]
@@ -27,6 +27,17 @@ function setOf(options: string): Record<string, string> {
   const set: Record<string, string> = {};
   for (const [, name, quoted, plain] of options.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|(\S+))/g)) set[name] = quoted ?? plain;
   return set;
+}
+
+/** The game at the table of which this is the record; with lines behind it, the game gets them. */
+async function gameOf(record: string): Promise<SavedGame | undefined> {
+  const text = `${record.trimEnd()}\n`;
+  const begins = ({ kind, record: its }: SavedGame): boolean => kind === 'table' && text.startsWith(`${its.trimEnd()}\n`);
+  const [game] = (await allGames()).filter(begins).sort((a, b) => b.record.length - a.record.length);
+  if (!game || game.record === text) return game;
+  game.record = text;
+  await saveGame(game);
+  return game;
 }
 
 const rulingStyle = '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }';
@@ -50,11 +61,9 @@ export async function dispute(
   });
   area.value = given?.record ?? game?.record ?? '';
   const result = h('div', { class: 'result', 'aria-live': 'polite' });
-  const choices = await gameChoices();
-  const select = gameSelect(choices, '');
-  select.prepend(h('option', { value: '', selected: true }, words.byRecord));
-  select.value = '';
-  if (game?.rules) select.value = game.rules;
+  const chosen = game?.rules ?? '';
+  const select = gameSelect({ own: [], bundled: [] }, '');
+  put(select, h('option', { value: '' }, words.byRecord), chosen ? h('option', { value: chosen, selected: true }, chosen) : null);
   const options = h('input', {
     placeholder: words.optionsHint,
     'aria-label': words.options,
@@ -127,6 +136,22 @@ export async function dispute(
       : h('div', { class: 'dispute' }, h('section', { class: 'entry' }, h('h1', {}, words.disputeTitle), entry), result),
   );
 
+  // The form is there before the games, which come with the engine.
+  const coming = h('p', { class: 'soft', role: 'status' }, words.coming);
+  if (!given) root.querySelector('.entry')!.append(coming);
+  const filled = gameChoices().then(
+    choices => {
+      coming.remove();
+      const { value } = select;
+      put(select, h('option', { value: '' }, words.byRecord), gameOptions(choices, value));
+      select.value = value;
+    },
+    error => {
+      const { message, help } = error as Trouble;
+      put(coming, message, ' ', help ?? '');
+    },
+  );
+
   let turn = 0;
   async function judge(): Promise<void> {
     const mine = ++turn;
@@ -158,9 +183,12 @@ export async function dispute(
             button(words.share, () => shareSheet({ record, rules: all }, words.ruling)),
             button(words.print, () => print()),
             button(words.keepAtTable, async () => {
-              const its = await rulesOf(record, all);
-              const game: SavedGame = { id: freshId(), kind: 'table', title: words.dispute, record, files: its, updated: 0 };
-              await saveGame(game);
+              let game = await gameOf(record);
+              if (!game) {
+                const its = await rulesOf(record, all);
+                game = { id: freshId(), kind: 'table', title: words.dispute, record, files: its, updated: 0 };
+                await saveGame(game);
+              }
               location.hash = `#/table/${game.id}`;
             }),
           ),
@@ -184,6 +212,7 @@ export async function dispute(
     }
   }
   if (given) await judge();
+  else await filled;
 }
 
 /** The picture, act by act. */

@@ -1,11 +1,45 @@
 // The content of a link is shown before anything is done with it; nothing of it is kept unasked.
 
-import { button, h, put } from './dom';
-import { Trouble } from './engine';
+import type { Files } from '../bridge/calls';
+import { button, type Child, h, put } from './dom';
+import { engine, Trouble } from './engine';
+import { chainOf } from './family';
 import { type Shared, sharedIn } from './link';
 import { dispute } from './dispute';
+import { paper } from './paper';
 import { freshId, keepFiles, saveGame } from './store';
+import { scoresOf, whoLeads } from './table/scores';
 import { words } from './words';
+
+/** Whose game it is, of when, and how it stands. */
+async function gameIn(record: string, files: Files): Promise<Child> {
+  const now = await engine.call('table', { record, files });
+  const scores = await scoresOf(now, files).catch(() => null);
+  const players = now.players.map(player => player.whole);
+  const [, noted] = /^#\s*(\d{4}-\d\d-\d\d)\s*$/m.exec(record) ?? [];
+  const day = new Date(`${noted}T12:00`);
+  const date = isNaN(day.getTime()) ? '' : day.toLocaleDateString([], { dateStyle: 'long' });
+  return [
+    h('p', { class: 'whose' }, words.linkGame(players, date, now.title, now.rounds)),
+    scores && whoLeads(scores),
+    scores?.totals.length ? h('p', {}, words.stand(players.map((name, seat) => [name, scores.totals[seat] ?? '?']))) : null,
+  ];
+}
+
+/** Rules as a book; where they have mistakes, as they are written. */
+async function booksIn(rules: Files): Promise<{ titles: string[]; books: Child }> {
+  const names = Object.keys(rules);
+  const heads = names.filter(name => !names.some(other => other !== name && chainOf(other, rules)[name] !== undefined));
+  const read = await Promise.all(
+    (heads.length ? heads : names).map(async name => {
+      const text = h('details', {}, h('summary', {}, name), h('pre', { tabindex: 0 }, rules[name]));
+      const book = await engine.call('book', { rules: name, files: rules }).catch(() => null);
+      if (!book) text.open = true;
+      return { title: book?.title ?? name, shown: [book ? paper(book.html).host : null, text] };
+    }),
+  );
+  return { titles: read.map(one => one.title), books: read.map(one => one.shown) };
+}
 
 export async function opened(root: HTMLElement, fragment: string): Promise<void> {
   let shared: Shared;
@@ -24,44 +58,37 @@ export async function opened(root: HTMLElement, fragment: string): Promise<void>
       ),
     );
   }
-  const rules = shared.rules ?? {};
-  const names = Object.keys(rules);
-  const ruling = h('div', {});
+  const { record, rules = {} } = shared;
+  const about = h('div', {}, words.loading);
+  const content = h('div', { tabindex: -1 });
+  const goOn = async (): Promise<void> => {
+    const id = freshId();
+    const players =
+      /^\[players ([^\]\n]{1,200})\]/m
+        .exec(record!)?.[1]
+        .replace(/="[^"]*"/g, '')
+        .trim()
+        .split(/\s+/) ?? [];
+    await saveGame({ id, kind: 'table', title: words.gameTitle(players) || words.table, record: record!, files: rules, updated: 0 });
+    location.hash = `#/table/${id}`;
+  };
+  const look = (): void => {
+    content.scrollIntoView();
+    content.focus({ preventScroll: true });
+  };
   put(
     root,
     h(
       'section',
       { class: 'opened' },
       h('h1', {}, words.linkOpened),
-      h('p', {}, words.linkHas(shared.record !== undefined, names)),
+      about,
       h(
         'div',
         { class: 'row' },
-        shared.record === undefined
-          ? null
-          : button(
-              words.goOnAtTable,
-              async () => {
-                const id = freshId();
-                const players =
-                  /^\[players ([^\]\n]{1,200})\]/m
-                    .exec(shared.record!)?.[1]
-                    .replace(/="[^"]*"/g, '')
-                    .trim()
-                    .split(/\s+/) ?? [];
-                await saveGame({
-                  id,
-                  kind: 'table',
-                  title: words.gameTitle(players) || words.table,
-                  record: shared.record!,
-                  files: rules,
-                  updated: 0,
-                });
-                location.hash = `#/table/${id}`;
-              },
-              { class: 'main', 'data-key': 'go-on' },
-            ),
-        names.length
+        button(words.lookAtIt, look, { class: 'main', 'data-key': 'look' }),
+        record === undefined ? null : button(words.goOnHere, goOn, { 'data-key': 'go-on' }),
+        Object.keys(rules).length
           ? button(
               words.keepRules,
               async () => {
@@ -72,13 +99,14 @@ export async function opened(root: HTMLElement, fragment: string): Promise<void>
             )
           : null,
       ),
-      ruling,
+      content,
     ),
   );
-  if (shared.record !== undefined) await dispute(ruling, { record: shared.record, files: rules });
-  else
-    put(
-      ruling,
-      names.map(name => h('details', { open: names.length === 1 }, h('summary', {}, name), h('pre', { tabindex: 0 }, rules[name]))),
-    );
+  if (record === undefined) {
+    const { titles, books } = await booksIn(rules);
+    put(about, h('p', {}, words.linkHas(false, titles)));
+    return put(content, books);
+  }
+  put(about, await gameIn(record, rules).catch(() => h('p', {}, words.linkHas(true, []))));
+  await dispute(content, { record, files: rules });
 }

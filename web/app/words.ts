@@ -2,6 +2,9 @@
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
+const listed = (names: string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+
 export const words = {
   name: 'roundhouse',
   tagline: 'Mexican Train, by your own house rules',
@@ -67,9 +70,12 @@ export const words = {
   linkTooLarge: 'This link holds more than 4 MB, which no game does. It was not opened.',
   linkOpened: 'From a link',
   linkHas: (record: boolean, rules: string[]): string =>
-    `This link carries ${[record ? 'a record of a game' : '', rules.length ? `the rules ${rules.join(', ')}` : ''].filter(Boolean).join(' and ')}.`,
+    `This link carries ${[record ? 'a record of a game' : '', rules.length ? `the rules “${rules.join('”, “')}”` : ''].filter(Boolean).join(' and ')}.`,
+  linkGame: (players: string[], date: string, title: string, rounds: number): string =>
+    `A game of ${listed(players)}${date ? ` on ${date}` : ''}, by the rules “${title}”: ${rounds ? many(rounds, 'round') : 'no round yet'}.`,
+  stand: (points: [string, number | string][]): string => `Points: ${points.map(([name, count]) => `${name} ${count}`).join(', ')}.`,
+  lookAtIt: 'Look at it',
   keepRules: 'Keep these rules',
-  goOnAtTable: 'Go on with it at the table',
   notOpened: 'This cannot be opened',
 
   // ways
@@ -192,8 +198,7 @@ export const words = {
   // the end of a round
   roundOver: 'The round is over',
   matchOver: 'The match is over',
-  haveWon: (names: string[]): string =>
-    names.length === 1 ? `${names[0]} has won` : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]} have won`,
+  haveWon: (names: string[]): string => `${listed(names)} ${names.length === 1 ? 'has' : 'have'} won`,
   whatIsLeft: 'What does everybody hold?',
   leftOf: (name: string): string => `${name} holds`,
   leftNothing: 'nothing: out',
@@ -216,8 +221,7 @@ export const words = {
   pointsOf: (name: string, round: string): string => `${name}, round ${round}`,
   tilesLeft: (name: string): string => `The tiles that ${name} had left, such as 9-3 12-0`,
   place: (rank: number): string => `${rank}.`,
-  leads: (names: string[]): string =>
-    names.length === 1 ? `${names[0]} leads` : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]} lead`,
+  leads: (names: string[]): string => `${listed(names)} ${names.length === 1 ? 'leads' : 'lead'}`,
   stopHere: 'We stop here',
   goOnPlaying: 'We go on after all',
   tileLies: (tile: string): string => `The ${tile} lies on the table already.`,

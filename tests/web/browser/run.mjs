@@ -17,6 +17,7 @@ const all = [
   'keeping',
   'tabs',
   'carried',
+  'came',
   'caches',
   'killed',
   'whole_game',

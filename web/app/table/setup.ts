@@ -12,6 +12,11 @@ export interface GameChoice {
   players: [number, number];
 }
 
+export interface GameChoices {
+  own: GameChoice[];
+  bundled: GameChoice[];
+}
+
 /** They are the same for all of a visit. */
 let asked: Promise<{ games: GameChoice[] }> | null = null;
 
@@ -28,7 +33,7 @@ export async function bundledGames(): Promise<GameChoice[]> {
 }
 
 /** Bundled games and rule files of one's own. */
-export async function gameChoices(): Promise<{ own: GameChoice[]; bundled: GameChoice[] }> {
+export async function gameChoices(): Promise<GameChoices> {
   return {
     own: Object.keys(await ownFiles()).map(name => ({
       name,
@@ -40,14 +45,15 @@ export async function gameChoices(): Promise<{ own: GameChoice[]; bundled: GameC
   };
 }
 
-export function gameSelect(choices: { own: GameChoice[]; bundled: GameChoice[] }, value: string): HTMLSelectElement {
+export const gameSelect = (choices: GameChoices, value: string): HTMLSelectElement =>
+  h('select', { name: 'game', id: 'game-choice' }, gameOptions(choices, value));
+
+export function gameOptions(choices: GameChoices, value: string): Child {
   const option = (one: GameChoice): HTMLElement => h('option', { value: one.name, selected: one.name === value }, one.title);
-  return h(
-    'select',
-    { name: 'game', id: 'game-choice' },
+  return [
     choices.own.length ? h('optgroup', { label: words.ownRules }, choices.own.map(option)) : null,
     h('optgroup', { label: words.bundled }, choices.bundled.map(option)),
-  );
+  ];
 }
 
 export function gameList(games: SavedGame[], changed: () => void): Child {
