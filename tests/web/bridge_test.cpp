@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -138,6 +139,39 @@ TEST_CASE("a page asks the questions of a game and writes a family's file", "[we
   CHECK(accepted("lint", {{"rules", "m.yaml"}, {"files", {{"m.yaml", text}}}})["findings"].empty());
   CHECK(refused("write", {{"like", "train"}, {"name", "X"}, {"players", 40}}).find("players") !=
         std::string::npos);
+}
+
+TEST_CASE("questions come with their chapters, words and numbers by players", "[web]") {
+  const Json asked = accepted("questions", {{"like", "train"}, {"only", {"deal", "doubles"}}});
+  CHECK(asked["questions"][0]["forPlayers"] == Json({15, 15, 14, 12, 12, 10, 10}));
+  const Json& doubles = asked["questions"][1];
+  CHECK(doubles["choices"][1] == Json({{"written", "follow-up"},
+                                       {"shown", "its player alone"},
+                                       {"sentences", doubles["choices"][1]["sentences"]}}));
+  std::set<std::string> chapters;
+  for (const Json& open : asked["open"]) chapters.insert(open["chapter"].get<std::string>());
+  CHECK(chapters.size() > 4);
+  const auto narrowed_to = [](const std::string& deal) {
+    return accepted("write", {{"like", "train"},
+                              {"name", "Ours"},
+                              {"players", 4},
+                              {"answers", {{"deal", deal}}},
+                              {"brief", true}})["players"];
+  };
+  CHECK(narrowed_to("{ 2..8: 15 }") == Json({2, 6}));
+  CHECK(narrowed_to("{ 2..8: 10 }") == nullptr);
+}
+
+TEST_CASE("a turn that nobody saw is offered where it makes the last line legal", "[web]") {
+  const std::string begun = "[variant train]\n[players Ann Ben Cem]\n\nround 12\nAnn: 12-12 12-5\n";
+  const auto missing = [&](const std::string& lines) {
+    return accepted("table", {{"record", begun + lines}})["missing"];
+  };
+  CHECK(missing("Cem: 12-7\n") == Json::array({{{"line", 6}, {"players", {"Ben"}}}}));
+  CHECK(missing("Ben: ?\nCem: 12-7\n").empty());
+  CHECK(missing("Ben: 9-8\n").empty());
+  // Of an older line nothing is asked any more.
+  CHECK(missing("Cem: 12-7\nAnn: 5-4\n").empty());
 }
 
 TEST_CASE("recipes are found, and join a family's file", "[web]") {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> key_lines{
     "arrows choose, Enter does it; h hint  w why  u undo  s sheet  q quit  ? help; or type 9-3>Ann",
-    "arrows, Enter; h hint  w why  u undo  s sheet  q quit  ? help; or type"};
+    "arrows, Enter; h hint  w why  u undo  s sheet  q quit  ? help; or type an act"};
 /// Of what happened so much is kept for reading back.
 constexpr std::size_t longest_log = 16 * 1024;
 

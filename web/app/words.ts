@@ -192,6 +192,7 @@ export const words = {
   rule: (id: string): string => `Rule ${id}`,
   takeBack: 'Take it back',
   letStand: 'Let it stand',
+  turnMissing: (names: string[]): string => `A turn is missing: ${names.join(', ')}`,
   later: 'Decide later',
   findings: (count: number): string => many(count, 'finding'),
 

@@ -154,6 +154,8 @@ export interface TableState {
   /** rulings of the round that is kept; the newest line's are `ruled.filter(r => r.line === lastLine)` */
   ruled: Ruled[];
   lastLine: number;
+  /** where the last line is illegal: with a turn of each of these that nobody saw (`Ann: ?`) before this line it would be legal */
+  missing: { line: number; players: string[] }[];
   /** what happened, a sentence a line of the round */
   /** caption: the same without whose turn it is */
   story: { line: number; place: string; text: string; caption: string }[];

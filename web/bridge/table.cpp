@@ -150,6 +150,9 @@ class KeptRound {
       steps.add_round(rounds().back());
     }
     judged_ = referee.judgement();
+    // Mended records are judged again, which is worth its time only for what has just been written.
+    if (judged_.ruling && !rounds().empty() && judged_.ruling->place.where.begin >= last_item())
+      replay::find_slips(loaded.program(), loaded.record, judged_);
     position_ = frames_.empty() ? steps.position() : frames_.back().position;
     if (is_known() && has_round() && position_.phase < engine::Phase::lead &&
         position_.engine_tile != engine::no_tile)
@@ -243,6 +246,10 @@ class KeptRound {
     return {shown.begin(), shown.end()};
   }
 
+  /// Where the last line begins.
+  std::size_t last_item() const {
+    return rounds().back().items.empty() ? 0 : rounds().back().items.back().at.span.begin;
+  }
   const std::vector<replay::RecordRound>& rounds() const { return loaded_.record.rounds; }
   const replay::Header& header() const { return loaded_.record.header; }
 
@@ -590,6 +597,11 @@ Reply table_of(const Request& request, const std::string& text, const std::strin
   json["verdict"] = replay::verdict_word(kept.judged().verdict);
   put_rulings(ruled, read.sources, kept.judged());
   json["ruled"] = std::move(ruled);
+  json["missing"] = Json::array();
+  for (const replay::Slip& slip : kept.judged().slips)
+    if (slip.kind == replay::Slip::Kind::missing_turn ||
+        slip.kind == replay::Slip::Kind::perhaps_missing_turn)
+      json["missing"].push_back({{"line", line_of(read.sources, slip.where)}, {"players", slip.players}});
   json["lastLine"] = last_line(text);
   json["story"] = story_of(read.sources, kept);
   Json& notes = json["notes"] = Json::array();

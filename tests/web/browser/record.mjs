@@ -87,6 +87,21 @@ for (const size of [
     now = await kept(page);
     check(/Cem: draw mark\nGrandma: 9-4\n$/.test(now), `put in later it stands where it belongs: ${JSON.stringify(now.slice(-80))}`);
 
+    // One that was forgotten is offered where it shows.
+    await tap(page, '[data-key=turn]');
+    await tap(page, 'dialog button', 'Ben');
+    await thumb.act('draw');
+    check((await text(page, '[data-key=turn-missing]')).includes('Ann'), 'whose turn is missing');
+    before = await kept(page);
+    await tap(page, '[data-key=turn-missing]');
+    check(/Ann: \?\nBen: draw/.test(await settled(page, before)), 'a turn that is missing is put in');
+    for (let taps = 0; taps < 2; ++taps) {
+      before = await kept(page);
+      await tap(page, '[data-key=undo]');
+      await settled(page, before);
+    }
+    equal(await kept(page), now, 'both taken back');
+
     // Undo, by the button.
     await thumb.act('draw');
     before = await kept(page);

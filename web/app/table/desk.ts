@@ -508,6 +508,7 @@ export class Desk {
         rulingPanel(grave[0], now, {
           takeBack: () => this.undo(),
           letStand: () => void this.change(ledger.letStand),
+          insert: (line, players) => void this.change(record => ledger.insertUnseen(record, line, players)),
           later: () => {
             this.found = [];
             void this.do(async () => {

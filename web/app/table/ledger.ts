@@ -23,6 +23,13 @@ export function addLine(record: string, ...lines: string[]): string {
   return recordOf([...linesOf(record), ...lines]);
 }
 
+/** Turns of these that nobody saw, before this line, counted from 1. */
+export function insertUnseen(record: string, line: number, players: string[]): string {
+  const lines = linesOf(record);
+  lines.splice(line - 1, 0, ...players.map(name => `${name}: ?`));
+  return recordOf(lines);
+}
+
 /** An act more in this player's turn, which stays open. */
 export function addAct(record: string, name: string, act: string): string {
   const lines = linesOf(record);

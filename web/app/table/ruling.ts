@@ -58,7 +58,15 @@ export function told(one: Ruled, now: TableState | null = null): HTMLElement {
   );
 }
 
-export function rulingPanel(one: Ruled, now: TableState, ways: { takeBack(): void; letStand(): void; later(): void }): HTMLElement {
+interface Ways {
+  takeBack(): void;
+  letStand(): void;
+  later(): void;
+  /** turns of these before this line that nobody saw */
+  insert(line: number, players: string[]): void;
+}
+
+export function rulingPanel(one: Ruled, now: TableState, ways: Ways): HTMLElement {
   return h(
     'div',
     { class: 'panel ruling', role: 'alert' },
@@ -68,6 +76,13 @@ export function rulingPanel(one: Ruled, now: TableState, ways: { takeBack(): voi
       { class: 'row ways' },
       button(words.takeBack, ways.takeBack, { class: 'main', 'data-key': 'take-back' }),
       one.verdict === 'illegal' ? button(words.letStand, ways.letStand, { 'data-key': 'let-stand' }) : null,
+      now.missing.slice(0, 1).map(({ line, players }) =>
+        button(
+          words.turnMissing(players.map(name => now.players.find(one => one.name === name)?.whole ?? name)),
+          () => ways.insert(line, players),
+          { 'data-key': 'turn-missing' },
+        ),
+      ),
       button(words.later, ways.later, { class: 'later', 'data-key': 'later' }),
     ),
   );
