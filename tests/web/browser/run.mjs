@@ -14,6 +14,7 @@ const all = [
   'newcomer',
   'questions',
   'record',
+  'in_sight',
   'keeping',
   'tabs',
   'carried',
