@@ -37,6 +37,12 @@ export function put(parent: Element | ShadowRoot, ...children: Child[]): void {
 /** A name of a person: its letters may run from right to left, the sentence round it does not. */
 export const bdi = (name: string): HTMLElement => h('bdi', {}, name);
 
+/** The same where there may be no room for it: it is cut before its last letters, which tell "Player 1" from "Player 2". */
+export function cut(name: string): HTMLElement {
+  const letters = [...name];
+  return h('bdi', { class: 'cut' }, h('span', {}, letters.slice(0, -2).join('')), h('span', {}, letters.slice(-2).join('')));
+}
+
 export function button(text: Child, does: (event: Event) => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', onclick: does, ...attributes }, text);
 }
@@ -49,6 +55,7 @@ const icons: Record<string, string> = {
   back: 'M15 5l-7 7 7 7',
   more: 'M5 12h.1M12 12h.1M19 12h.1',
   undo: 'M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2',
+  redo: 'M15 7l5 5-5 5M20 12H10a5 5 0 0 0 0 10h2',
   share: 'M12 15V3M8 7l4-4 4 4M5 12v8h14v-8',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
   close: 'M6 6l12 12M18 6L6 18',

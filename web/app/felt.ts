@@ -2,9 +2,11 @@
 
 import { Game, type State } from '../replay/game';
 import { flagsOf } from '../replay/flags';
-import { inWords, numeralsFrom, Picture } from '../table/paint';
+import { exitOf, inWords, numeralsFrom, Picture } from '../table/paint';
+import type { Plan } from '../table/plan';
 import { h } from './dom';
 import { engine } from './engine';
+import type { End } from './table/trains';
 import { words } from './words';
 
 const space = 'http://www.w3.org/2000/svg';
@@ -34,6 +36,7 @@ export class Felt {
   private readonly picture: Picture;
   private readonly flags: SVGGElement;
   private readonly desc: Element;
+  private plan: Plan | null = null;
   /** instead of a picture, as long as nothing lies */
   private readonly waiting: HTMLElement;
 
@@ -61,8 +64,13 @@ export class Felt {
 
   /** `page`: the data of a page, as the engine gives it. It is used up. */
   show(page: unknown, record: string, step?: number): void {
+    this.take(page, record);
+    this.go(step ?? this.at);
+  }
+  /** The same without painting it. */
+  take(page: unknown, record: string): void {
     this.game = page ? new Game(page as ConstructorParameters<typeof Game>[0], record) : null;
-    this.go(step ?? this.game?.last ?? -1);
+    this.at = this.game?.last ?? -1;
   }
 
   go(step: number): void {
@@ -72,6 +80,34 @@ export class Felt {
 
   get state(): State | null {
     return this.game && this.at >= 0 && this.game.last >= 0 ? this.game.states[this.at] : null;
+  }
+
+  /** Which of these ends a tap in the picture means: the nearest within a thumb's breadth, else the train that it meets. */
+  met(event: MouseEvent, ends: End[]): End | undefined {
+    const { plan, state } = this;
+    const matrix = this.picture.svg.getScreenCTM();
+    if (!plan || !state || !matrix) return undefined;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const reach = Math.max(24 / matrix.a, 100);
+    const far = (x: number, y: number): number => Math.hypot(x - at.x, y - at.y);
+    const table = this.game!.rounds[state.r];
+    let best: { end: End; near: number; own: number } | undefined;
+    for (const end of ends) {
+      const place = plan.tiles[end.tile];
+      const lane = plan.lanes.find(one => one[0] === end.train);
+      const points = end.sides.length
+        ? end.sides.map(side => exitOf(place, side))
+        : place
+          ? [[place[0] + place[3], place[1] + place[4]]]
+          : lane && !end.target.started
+            ? [[lane[4] + (lane[1] ? -100 : 100), lane[5]]]
+            : [];
+      const own = Math.min(...points.map(([x, y]) => far(x, y)));
+      const tiles = plan.tiles.slice(0, state.n).filter((_, index) => table.tiles[index][0] === end.train);
+      const near = Math.min(own, ...tiles.map(([x, y]) => far(x, y)));
+      if (near <= reach && (!best || near < best.near || (near === best.near && own < best.own))) best = { end, near, own };
+    }
+    return best?.end;
   }
 
   /** What lies, in sentences. */
@@ -88,7 +124,7 @@ export class Felt {
     if (!state || this.element.clientWidth === 0) return;
     const round = this.game!.rounds[state.r];
     const wide = !this.alwaysNarrow && this.element.clientWidth >= 620;
-    const plan = round.plans[wide ? 1 : 0];
+    const plan = (this.plan = round.plans[wide ? 1 : 0]);
     const room = { w: this.element.clientWidth, h: this.element.clientHeight };
     const scale = Math.max(Math.min(room.w / plan.w, room.h / plan.h), wide ? this.least : Math.min(room.w / plan.w, 0.2));
     svg.style.width = `${Math.floor(plan.w * scale)}px`;

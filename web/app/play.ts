@@ -8,7 +8,7 @@ import { shareSheet } from './share';
 import { allGames, choose, chosen, filesFor, freshId, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
 import { lookAt } from './table/look';
-import { resultsList, Scorer, type Scores, totalChip } from './table/scores';
+import { resultsList, Scorer, type Scores, showPlayers } from './table/scores';
 import { scoreSheet } from './table/sheets';
 import { halves, smallTile } from './tiles';
 import { words } from './words';
@@ -225,18 +225,7 @@ export class Play {
       ),
       h('span', { class: 'yard' }, words.boneyard(table.boneyard)),
     );
-    put(
-      this.players,
-      table.players.map((player, index) =>
-        h(
-          'span',
-          { class: index === table.turn ? 'chip turn' : 'chip', role: 'listitem' },
-          bdi(player.whole),
-          player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
-          totalChip(this.scores, index),
-        ),
-      ),
-    );
+    showPlayers(this.players, table.players, table.turn, this.scores);
     // The sentence that says whose turn it is stands above.
     put(
       this.log,

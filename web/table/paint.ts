@@ -36,7 +36,7 @@ function joint(place: TilePlace): string {
 }
 
 /** The middle of the short edge at this side of a double. */
-function exitOf(place: TilePlace, exit: number): [number, number] {
+export function exitOf(place: TilePlace, exit: number): [number, number] {
   const ahead = (place[2] === 90 || place[2] === 0 ? 1 : -1) * (exit % 2 ? -1 : 1) * 100;
   const beside = (exit >> 1) % 2 * 36;
   return place[2] % 180 ? [place[0] + beside, place[1] + ahead] : [place[0] + ahead, place[1] + beside];

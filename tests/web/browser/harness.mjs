@@ -156,12 +156,12 @@ export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready === (location.hash || '#'), { timeout: patience });
 }
 
-/** A click as a thumb does it: what is meant has to be seen and not be covered. */
+/** A click as a thumb does it: what is meant has to be seen and not be covered, nor rest behind a turn that has ended by itself. */
 export async function tap(page, selector, text) {
   const handle = await page.waitForFunction(
     (selector, text) =>
       [...document.querySelectorAll(selector)].find(
-        one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0,
+        one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0 && !one.closest('[data-rest]'),
       ),
     { timeout: patience },
     selector,

@@ -15,6 +15,7 @@ const all = [
   'questions',
   'record',
   'in_sight',
+  'at_hand',
   'keeping',
   'tabs',
   'carried',

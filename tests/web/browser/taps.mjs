@@ -28,7 +28,9 @@ export class Thumb {
     const before = await kept(this.page);
     await this.tap(`.key[data-number="${a}"]`);
     await this.tap(`.key[data-number="${b}"]`);
-    await this.tap(`.train[data-place="${place}"]`);
+    const train = `.train[data-place="${place}"]`;
+    if (!(await this.page.$(train))) await this.tap('[data-key=others]');
+    await this.tap(train);
     await settled(this.page, before);
     return this.count - begun;
   }

@@ -14,14 +14,15 @@ import { words } from '../words';
 import { enginePanel, firstPanel, resultsPanel, roundPanel } from './between';
 import { askMore, choosePlayer, moreActs } from './declared';
 import { ending } from './ending';
+import { hearKeys, listKeys } from './keys';
 import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
 import { rulingPanel } from './ruling';
-import { greatest, Scorer, type Scores, totalChip } from './scores';
+import { greatest, Scorer, type Scores, showPlayers } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { tally, waysOf } from './tally';
-import { type Pick, shortName, trainButton } from './trains';
+import { type End, endsOf, fits, type Pick, shortName, trainButton } from './trains';
 
 interface Moment {
   record: string;
@@ -31,6 +32,8 @@ const nothing: Pick = { first: null, tile: null, target: null, act: null };
 
 const heavy = (one: Ruled): boolean => one.verdict === 'illegal' || one.verdict === 'unreadable';
 const key = (one: Ruled): string => `${one.line} ${one.rule} ${one.message}`;
+/** More ends than these are not all shown at once. */
+const inSight = 8;
 const roomy = matchMedia('(min-width: 960px)');
 
 export class Desk {
@@ -46,6 +49,10 @@ export class Desk {
   /** lines behind the one that is done again; empty at the end of the record */
   private tail: string[] = [];
   private readonly past: Moment[] = [];
+  /** what was undone since something was written last */
+  private undone: Moment[] = [];
+  /** until when the acts rest: a turn has ended by itself, and a thumb may be on its way to end it */
+  private rest = 0;
   /** what is being written */
   private keeping: Promise<unknown> = Promise.resolve();
   /** the record as it was kept last, or could not be, which is told: what is seen of it */
@@ -53,6 +60,9 @@ export class Desk {
   private work: Promise<void> = Promise.resolve();
   private found: Ruled[] = [];
   private mode: 'acts' | 'ending' = 'acts';
+  private ends: End[] = [];
+  /** ends where nothing can be laid are shown, too */
+  private others = false;
   private trouble: Trouble | null = null;
 
   constructor(
@@ -97,15 +107,28 @@ export class Desk {
         ),
       ),
     );
+    acts.addEventListener(
+      'click',
+      event => {
+        if (performance.now() < this.rest) event.stopPropagation();
+      },
+      true,
+    );
+    this.felt.element.addEventListener('click', event => this.tapped(this.felt, event));
     roomy.addEventListener('change', () => {
       if (root.isConnected) this.renderMoves();
     });
+    hearKeys(root);
     void this.do(() => this.look(game.record));
   }
 
   /** The record as far as the line that is worked on. */
   private get working(): string {
     return this.tail.length ? ledger.recordOf(ledger.linesOf(this.game.record).slice(0, -this.tail.length)) : this.game.record;
+  }
+
+  private get moment(): Moment {
+    return { record: this.game.record, tail: this.tail };
   }
 
   /** One thing after the other, however fast the taps. */
@@ -148,6 +171,7 @@ export class Desk {
     await this.keeping;
     const now = await asked;
     if (now.record !== record) {
+      this.restAWhile();
       this.keep(now.record);
       await this.keeping;
     }
@@ -156,6 +180,9 @@ export class Desk {
     this.trouble = null;
     this.now = now;
     this.scores = scores;
+    this.felt.take(now.page, now.record);
+    const { game, state } = this.felt;
+    this.ends = endsOf(now.targets, game && state ? game.rounds[state.r] : null, state);
     const known = new Set((before?.ruled ?? []).map(key));
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
@@ -165,7 +192,7 @@ export class Desk {
     this.render();
     // The ruling first; the picture comes with the next frame.
     requestAnimationFrame(() => {
-      if (this.now === now) this.felt.show(now.page, now.record);
+      if (this.now === now) this.felt.go(this.felt.at);
     });
   }
 
@@ -174,10 +201,12 @@ export class Desk {
     return this.do(async () => {
       // Of the record as earlier taps have left it, however fast they came.
       const record = edit(this.working);
-      this.past.push({ record: this.game.record, tail: this.tail });
+      this.past.push(this.moment);
       if (this.past.length > 500) this.past.shift();
+      this.undone = [];
       this.pick = nothing;
       this.whose = null;
+      this.others = false;
       this.keep(record);
       await this.look(record);
       // A line that was done again is done when its turn is over.
@@ -203,28 +232,52 @@ export class Desk {
   undo(): void {
     void this.do(async () => {
       const before = this.past.pop();
-      this.pick = nothing;
-      this.whose = null;
-      this.found = [];
-      if (before) {
-        this.tail = before.tail;
-        this.keepWhole(before.record);
-      } else {
-        // Nothing is remembered behind a closing of the page: the last act itself goes.
-        if (this.tail.length || !/^round\b/im.test(this.working)) return;
-        this.keep(ledger.takeBack(this.working));
-      }
-      this.now = null;
-      await this.look(this.working);
+      // Nothing is remembered behind a closing of the page: the last act itself goes.
+      if (!before && (this.tail.length || !/^round\b/im.test(this.working))) return;
+      this.undone.push(this.moment);
+      await this.backTo(before ?? { record: ledger.takeBack(this.working), tail: [] });
       say(words.undone);
     });
+  }
+  redo(): void {
+    void this.do(async () => {
+      const next = this.undone.pop();
+      if (!next) return;
+      this.past.push(this.moment);
+      await this.backTo(next);
+      say(words.redone);
+    });
+  }
+  private async backTo({ record, tail }: Moment): Promise<void> {
+    this.pick = nothing;
+    this.whose = null;
+    this.found = [];
+    this.wake();
+    this.tail = tail;
+    this.keepWhole(record);
+    this.now = null;
+    await this.look(this.working);
+  }
+
+  private restAWhile(): void {
+    const { dataset } = this.parts.acts;
+    const end = (this.rest = performance.now() + 600);
+    dataset.rest = '';
+    setTimeout(() => {
+      if (this.rest === end) this.wake();
+    }, 600);
+  }
+  private wake(): void {
+    this.rest = 0;
+    delete this.parts.acts.dataset.rest;
   }
 
   /** Lines from this one on wait while it is done again by taps. */
   again(line: number): void {
     void this.do(async () => {
       const full = this.game.record;
-      this.past.push({ record: full, tail: this.tail });
+      this.past.push(this.moment);
+      this.undone = [];
       this.tail = ledger.behind(full, line);
       const before = ledger.upTo(full, line - 1);
       this.keep(before);
@@ -293,6 +346,15 @@ export class Desk {
     this.render();
   }
 
+  /** A tap in a picture chooses the end that it meets, as its key does. */
+  private tapped(felt: Felt, event: MouseEvent): boolean {
+    const met = this.parts.trains.firstChild && felt.met(event, this.ends);
+    if (!met) return false;
+    if (fits(met, this.pick)) this.train(met.target);
+    else tell(words.isClosed(met.target.name));
+    return fits(met, this.pick);
+  }
+
   private declared(act: ActWord): void {
     if (act.word === 'pass' || act.word === 'mark') return this.act(act.word, true);
     if (act.needs === 'nothing' && act.by === 'turn') return this.act(act.word);
@@ -306,9 +368,16 @@ export class Desk {
   // The screen.
 
   private render(): void {
-    const focused = (document.activeElement as HTMLElement | null)?.dataset?.key;
+    const focused = document.activeElement as HTMLElement;
+    const wasHere = this.root.contains(focused);
     this.renderParts();
-    if (focused) this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (!wasHere || this.root.contains(document.activeElement)) return;
+    const { key } = focused.dataset;
+    const same = key && this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    // Where it is gone: on to what is to be done next.
+    const { lower } = this.parts;
+    const next = same || lower.querySelector<HTMLElement>('.main') || lower.querySelector<HTMLElement>('button, input');
+    next?.focus({ preventScroll: true });
   }
 
   private renderParts(): void {
@@ -320,6 +389,9 @@ export class Desk {
       h('h1', {}, now?.round ? words.round(now.round) : this.game.title, now ? h('small', {}, now.title) : null),
       missing === null
         ? button(icon('undo'), () => this.undo(), { class: 'plain', 'aria-label': words.undo, title: words.undo, 'data-key': 'undo' })
+        : null,
+      this.undone.length
+        ? button(icon('redo'), () => this.redo(), { class: 'plain', 'aria-label': words.redo, title: words.redo, 'data-key': 'redo' })
         : null,
       button(icon('share'), () => this.send(), {
         class: 'plain',
@@ -402,22 +474,8 @@ export class Desk {
       ),
       h('span', { class: 'yard' }, words.boneyard(now.boneyard)),
     );
-    put(
-      parts.players,
-      now.players.map((player, index) =>
-        h(
-          'span',
-          { class: index === seat ? 'chip turn' : 'chip', role: 'listitem' },
-          bdi(player.whole),
-          player.tiles === null ? null : h('b', { 'aria-label': words.tiles(player.tiles) }, player.tiles),
-          totalChip(this.scores, index),
-        ),
-      ),
-    );
-    put(
-      parts.trains,
-      now.targets.map(target => trainButton(target, this.pick, () => this.train(target))),
-    );
+    showPlayers(parts.players, now.players, seat, this.scores);
+    this.renderTrains();
     const story = now.story[now.story.length - 1];
     put(
       parts.last,
@@ -438,6 +496,30 @@ export class Desk {
     );
     this.renderMoves();
     if (!this.trouble) this.renderLower(now);
+  }
+
+  /** Of many ends those where something can be laid come first, and the rest waits behind a key. */
+  private renderTrains(): void {
+    // Of somebody else's turn nothing is known.
+    const isMany = this.ends.length > inSight && this.whose === null;
+    const shown = isMany ? this.ends.filter(end => end.target.open) : this.ends;
+    const rest = this.ends.filter(end => !shown.includes(end));
+    const key = (end: End): HTMLElement => trainButton(end, this.pick, () => this.train(end.target));
+    put(
+      this.parts.trains,
+      shown.map(key),
+      rest.length
+        ? button(
+            words.others(rest.length),
+            () => {
+              this.others = !this.others;
+              this.render();
+            },
+            { class: 'train', 'aria-expanded': String(this.others), 'data-key': 'others' },
+          )
+        : null,
+      this.others ? rest.map(key) : null,
+    );
   }
 
   /** The score keeper's view: no acts. */
@@ -489,8 +571,8 @@ export class Desk {
     const count = now.ruled.filter(heavy).length;
     return h(
       'span',
-      { class: `verdict ${now.verdict}` },
-      now.verdict === 'illegal' ? words.findings(count || 1) : now.verdict === 'undecided' ? words.undecided : words.allClear,
+      { class: `verdict ${count ? 'illegal' : now.verdict}` },
+      now.verdict === 'illegal' || count ? words.findings(count || 1) : now.verdict === 'undecided' ? words.undecided : words.allClear,
     );
   }
 
@@ -564,7 +646,7 @@ export class Desk {
                 this.pick = nothing;
                 this.render();
               },
-              { class: 'small' },
+              { class: 'small', 'data-key': 'clear' },
             ),
           ]
         : soft
@@ -669,7 +751,14 @@ export class Desk {
     );
   }
 
+  /** What would be wrong with the record that is not wrong now. */
+  private async wrongIn(record: string): Promise<string> {
+    const asked = await Promise.all([this.game.record, record].map(one => lookAt(one, this.game.files)));
+    const [known, found] = asked.map(({ ruled }) => ruled.filter(heavy).map(one => one.message));
+    return found.find(message => !known.includes(message)) ?? '';
+  }
   private readonly corrections = {
+    check: (number: number, text: string): Promise<string> => this.wrongIn(ledger.changeLine(this.game.record, number, text)),
     change: (number: number, text: string): void => this.putRight(ledger.changeLine(this.game.record, number, text)),
     again: (number: number): void => this.again(number),
   };
@@ -717,6 +806,7 @@ export class Desk {
           this.render();
         }),
         item(words.theSheet, () => this.showSheet()),
+        item(words.keys, listKeys),
         item(this.game.onlyScores ? words.byTapsNow : words.onlyScores, () => this.turnTo(!this.game.onlyScores)),
         h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
         item(words.sendRecord, () => this.send()),
@@ -727,7 +817,10 @@ export class Desk {
   private larger(): void {
     if (!this.now) return;
     const felt = new Felt(0.13);
-    sheet(words.thePicture, () => [felt.element, h('p', { class: 'soft' }, this.felt.told)], 'whole');
+    const dialog = sheet(words.thePicture, () => [felt.element, h('p', { class: 'soft' }, this.felt.told)], 'whole');
+    felt.element.addEventListener('click', event => {
+      if (this.tapped(felt, event)) dialog.close();
+    });
     void lookAt(this.now.record, this.game.files)
       .then(now => felt.show(now.page, now.record))
       .catch(() => {});

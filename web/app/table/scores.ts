@@ -1,8 +1,8 @@
 // The points of a record, as the engine's score sheet has them. Panels, chips and the sheet itself take their figures from here and
 // from nowhere else.
 
-import type { Files, TableState } from '../../bridge/calls';
-import { bdi, type Child, h } from '../dom';
+import type { Files, PlayerLine, TableState } from '../../bridge/calls';
+import { bdi, type Child, cut, h, put } from '../dom';
 import { engine } from '../engine';
 import { words } from '../words';
 import { hasStopped, linesOf, recordOf, turnOf } from './ledger';
@@ -135,8 +135,21 @@ export function resultsList(players: { whole: string }[], scores: Scores): Child
   ];
 }
 
-/** The total of a player, for a chip. */
-export function totalChip(scores: Scores | null, seat: number): Child {
-  const total = scores?.totals[seat] ?? null;
-  return total === null ? null : h('small', {}, words.points(total));
+/** The players with what they hold and their totals; whose turn it is stays in view. */
+export function showPlayers(place: HTMLElement, players: PlayerLine[], turn: number, scores: Scores | null): void {
+  put(
+    place,
+    players.map(({ whole, tiles }, seat) => {
+      const total = scores?.totals[seat] ?? null;
+      return h(
+        'span',
+        { class: seat === turn ? 'chip turn' : 'chip', role: 'listitem' },
+        cut(whole),
+        tiles === null ? null : h('b', {}, words.tiles(tiles)),
+        total === null ? null : h('small', {}, words.points(total)),
+      );
+    }),
+  );
+  const chip = place.children[turn] as HTMLElement | undefined;
+  if (chip) place.scrollLeft = chip.offsetLeft - place.offsetLeft - chip.offsetWidth / 2;
 }

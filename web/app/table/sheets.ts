@@ -48,6 +48,8 @@ export function turnSheet(now: TableState, choose: (seat: number) => void, unsee
 }
 
 export interface Corrections {
+  /** what is wrong with the record with this text in place of the line; empty: nothing more than before */
+  check(line: number, text: string): Promise<string>;
   change(line: number, text: string): void;
   again(line: number): void;
 }
@@ -57,21 +59,34 @@ export function storyList(record: string, now: TableState | null, ways: Correcti
   const captions = new Map((now?.story ?? []).map(one => [one.line, one.caption]));
   function edit(number: number, line: string, found: TableState['ruled']): void {
     const area = h('textarea', { rows: 2, 'aria-label': words.writeAs, spellcheck: 'false', autocapitalize: 'off' }, line);
+    const trouble = h('p', { class: 'bad', role: 'alert' });
+    /** What was told is taken as it is when it is tapped once more. */
+    let asIs: string | null = null;
+    async function change(key: HTMLElement, text: string): Promise<void> {
+      const wrong = asIs === text ? '' : await ways.check(number, text).catch(error => (error as Error).message);
+      if (wrong) {
+        asIs = text;
+        trouble.textContent = wrong;
+        key.textContent = words.keepAnyway;
+        return;
+      }
+      dialog.close();
+      close();
+      ways.change(number, text);
+    }
+    const save = button(words.save, () => void change(save, area.value), { class: 'main' });
+    const remove = button(words.removeLine, () => void change(remove, ''));
+    area.addEventListener('input', () => {
+      save.textContent = words.save;
+    });
     const dialog = sheet(words.line(number), () => [
       found.map(one => told(one, now)),
       area,
+      trouble,
       h(
         'div',
         { class: 'row' },
-        button(
-          words.save,
-          () => {
-            dialog.close();
-            close();
-            ways.change(number, area.value);
-          },
-          { class: 'main' },
-        ),
+        save,
         ledger.turnOf(line)
           ? button(words.byTaps, () => {
               dialog.close();
@@ -79,11 +94,7 @@ export function storyList(record: string, now: TableState | null, ways: Correcti
               ways.again(number);
             })
           : null,
-        button(words.removeLine, () => {
-          dialog.close();
-          close();
-          ways.change(number, '');
-        }),
+        remove,
       ),
     ]);
   }
