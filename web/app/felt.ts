@@ -4,7 +4,7 @@ import { Game, type State } from '../replay/game';
 import { flagsOf } from '../replay/flags';
 import { exitOf, inWords, numeralsFrom, Picture } from '../table/paint';
 import type { Plan } from '../table/plan';
-import { h } from './dom';
+import { button, h, icon, sheet } from './dom';
 import { engine } from './engine';
 import type { End } from './table/trains';
 import { words } from './words';
@@ -82,6 +82,11 @@ export class Felt {
     return this.game && this.at >= 0 && this.game.last >= 0 ? this.game.states[this.at] : null;
   }
 
+  /** As before the tiles that were laid last, so that these can come one after another. */
+  goBefore(n: number): void {
+    this.paint(n);
+  }
+
   /** Which of these ends a tap in the picture means: the nearest within a thumb's breadth, else the train that it meets. */
   met(event: MouseEvent, ends: End[]): End | undefined {
     const { plan, state } = this;
@@ -116,8 +121,10 @@ export class Felt {
     return state ? inWords(this.game!.rounds[state.r], state) : '';
   }
 
-  private paint(): void {
-    const state = this.state;
+  private paint(n = this.state?.n ?? 0): void {
+    const now = this.state;
+    const lies = <Mark extends number[]>(marks: Mark[], at: number): Mark[] => marks.filter(mark => mark[at] < n);
+    const state = now && n < now.n ? { ...now, n, e: lies(now.e, 1), d: lies(now.d, 0) } : now;
     const { svg } = this.picture;
     svg.style.display = state ? '' : 'none';
     this.waiting.hidden = state !== null;
@@ -144,4 +151,18 @@ export class Felt {
     place.scrollTop += box.top + box.height / 2 - view.top - view.height / 2;
     place.scrollLeft += box.left + box.width / 2 - view.left - view.width / 2;
   }
+}
+
+/** Opens the same picture in the whole window; `tapped` says whether a tap in it was meant for it to close. */
+export function largerButton(felt: Felt, tapped: (large: Felt, event: MouseEvent) => boolean = () => false): HTMLElement {
+  const open = (): void => {
+    const large = new Felt();
+    const dialog = sheet(words.thePicture, () => [large.element, h('p', { class: 'soft' }, felt.told)], 'whole');
+    large.game = felt.game;
+    large.go(felt.at);
+    large.element.addEventListener('click', event => {
+      if (tapped(large, event)) dialog.close();
+    });
+  };
+  return button(icon('look'), open, { class: 'plain larger', 'aria-label': words.larger });
 }

@@ -3,7 +3,7 @@
 import type { Choice, PlayState } from '../bridge/calls';
 import { bdi, button, h, icon, put, say, sheet, tell } from './dom';
 import { engine, Trouble } from './engine';
-import { Felt, haveShapes } from './felt';
+import { Felt, haveShapes, largerButton } from './felt';
 import { shareSheet } from './share';
 import { allGames, choose, chosen, filesFor, freshId, type SavedGame, saveGame } from './store';
 import { gameChoices, gameList, gameSelect } from './table/setup';
@@ -13,6 +13,7 @@ import { scoreSheet } from './table/sheets';
 import { halves, smallTile } from './tiles';
 import { words } from './words';
 
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 const others = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hana', 'Ivo'];
 
 export async function playStart(root: HTMLElement): Promise<void> {
@@ -108,6 +109,8 @@ export class Play {
   private readonly hand = h('div', { class: 'own-hand', role: 'group', 'aria-label': words.yourHand });
   private readonly ways = h('div', { class: 'own-ways' });
   private tile: string | null = null;
+  /** a hint stands until something is done */
+  private hinted: HTMLElement | null = null;
   private busy = false;
   private happened: string[] = [];
 
@@ -121,7 +124,7 @@ export class Play {
         'div',
         { class: 'desk playing' },
         this.top,
-        h('section', { class: 'desk-felt', 'aria-label': words.thePicture }, this.felt.element),
+        h('section', { class: 'desk-felt', 'aria-label': words.thePicture }, this.felt.element, largerButton(this.felt)),
         h('section', { class: 'desk-side', 'aria-label': words.play }, this.line, this.players, this.log, this.hand, this.ways),
       ),
     );
@@ -146,7 +149,9 @@ export class Play {
     if (this.busy) return;
     this.busy = true;
     document.documentElement.dataset.busy = 'yes';
+    const wasHere = this.ways.contains(document.activeElement) || this.hand.contains(document.activeElement);
     put(this.ways, h('p', { class: 'soft', role: 'status' }, words.thinking));
+    this.hand.inert = true;
     try {
       await haveShapes();
       const state = await call();
@@ -154,14 +159,19 @@ export class Play {
       this.state = state;
       if (state.happened.length) this.happened = state.happened;
       this.tile = null;
+      this.hinted = null;
       this.game.record = state.record;
       // Shown when it is kept, or when it is told that it is not.
       if (this.game.record !== before) await saveGame(this.game);
       const look = await lookAt(state.record, this.game.files, false, state.table.players[this.seat]?.name);
-      this.felt.show(look.page, state.record);
-      state.table = { ...state.table, title: look.title, round: look.round };
+      const laid = this.felt.state?.n ?? 0;
+      this.felt.take(look.page, state.record);
+      state.table = { ...state.table, title: look.title, round: look.round, acts: look.acts };
       this.scores = await this.scorer.of({ record: state.record, ruled: [], over: state.table.over }, this.game.files);
+      if (state.happened.length) await this.tellOneByOne(laid);
+      this.felt.go(this.felt.at);
       this.render();
+      if (wasHere) (this.hand.querySelector<HTMLElement>('.fits') ?? this.ways.querySelector('button'))?.focus({ preventScroll: true });
       if (state.refused && typed !== '') {
         const { trouble, help, says } = state.refused;
         sheet(words.noFit, () => [
@@ -184,6 +194,7 @@ export class Play {
       );
     } finally {
       this.busy = false;
+      this.hand.inert = false;
       document.documentElement.dataset.busy = 'no';
     }
   }
@@ -216,7 +227,7 @@ export class Play {
           { class: 'whose' },
           state.ask === 'over'
             ? words.gameOver
-            : table.turn === this.seat
+            : table.turn === this.seat || (state.ask === 'turn' && state.seat === this.seat)
               ? words.yourTurn
               : table.turn >= 0
                 ? [bdi(table.players[table.turn].whole), words.hasTurn]
@@ -226,17 +237,37 @@ export class Play {
       h('span', { class: 'yard' }, words.boneyard(table.boneyard)),
     );
     showPlayers(this.players, table.players, table.turn, this.scores);
-    // The sentence that says whose turn it is stands above.
-    put(
-      this.log,
-      this.happened
-        .map(text => text.replace(/\s*It is [^.]*'s turn\.$/, ''))
-        .filter(text => text !== '')
-        .map(text => h('li', {}, text)),
-    );
-    this.log.scrollTop = this.log.scrollHeight;
+    this.renderLog(this.deeds);
     this.renderHand(state);
     this.renderWays(state);
+  }
+
+  /** The sentence that says whose turn it is stands above. */
+  private get deeds(): string[] {
+    return this.happened.map(text => text.replace(/\s*It is [^.]*'s turn\.$/, '')).filter(text => text !== '');
+  }
+  private renderLog(deeds: string[]): void {
+    put(
+      this.log,
+      deeds.map(text => h('li', {}, text)),
+    );
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** So that eyes can follow what the others did. `laid`: tiles that lay before. */
+  private async tellOneByOne(laid: number): Promise<void> {
+    if (still.matches) return;
+    const { deeds } = this;
+    const lays = deeds.map(text => Number(/\b(lays|starts)\b.*\d-\d/.test(text)));
+    // Where a new round has begun, or a sentence tells of more, the picture waits for the end.
+    const isKnown = this.felt.state?.n === lays.reduce((sum, one) => sum + one, laid);
+    for (let index = 0; index + 1 < deeds.length; ++index) {
+      laid += lays[index];
+      if (isKnown) this.felt.goBefore(laid);
+      this.renderLog(deeds.slice(0, index + 1));
+      // Of very many the last ones.
+      if (index >= deeds.length - 12) await new Promise(done => setTimeout(done, 300));
+    }
   }
 
   private tileChoices(tile: string): Choice[] {
@@ -274,16 +305,25 @@ export class Play {
     this.hand.querySelector<HTMLElement>(`[data-tile="${tile}"]`)?.focus({ preventScroll: true });
   }
 
+  private placeName(place: string | null): string | undefined {
+    const { targets, players } = this.state!.table;
+    return place === players[this.seat]?.name ? words.yourTrain : targets.find(at => at.place === place)?.name;
+  }
+  /** By the names that acts have at the table. */
+  private called(one: Choice, lay: (tile: string, where: string) => string): string {
+    // Before anything is laid no trains are told, but where it goes is.
+    const where = one.tile && (this.placeName(one.place) ?? / of ([^,]+)/.exec(one.caption)?.[1]);
+    if (where) return lay(one.tile!, where);
+    const [word, ...more] = one.text.split(' ');
+    const title = this.state!.table.acts.find(act => act.word === word)?.title;
+    if (title) return [title, more.join(' ')].filter(Boolean).join(': ');
+    const text = one.caption || one.text;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
   private renderWays(state: PlayState): void {
-    const called = (one: Choice): string => {
-      const target = one.tile && one.place !== null ? state.table.targets.find(at => at.place === one.place) : undefined;
-      if (target)
-        return words.layTo(one.tile!, target.owner === this.seat && target.place === target.train ? words.yourTrain : target.name);
-      const text = one.caption || one.text;
-      return text.charAt(0).toUpperCase() + text.slice(1);
-    };
     const choice = (one: Choice): HTMLElement =>
-      button(called(one), () => void this.send(one.text), { class: one.tile ? 'way lay' : 'way', 'data-way': one.text });
+      button(this.called(one, words.layTo), () => void this.send(one.text), { class: one.tile ? 'way lay' : 'way', 'data-way': one.text });
     const results = this.scores ? resultsList(state.table.players, this.scores) : null;
     if (state.ask === 'round-over')
       return put(
@@ -304,6 +344,7 @@ export class Play {
     const rest = state.choices.filter(one => !one.tile || (this.tile === null && state.ask !== 'turn'));
     put(
       this.ways,
+      this.hinted,
       this.tile && lays.length === 0
         ? h(
             'p',
@@ -318,7 +359,7 @@ export class Play {
         { class: 'row' },
         rest.map(choice),
         state.ask === 'aside' || state.ask === 'referee' ? button(words.letBe, () => void this.send(''), { class: 'way' }) : null,
-        button(words.hint, () => void this.hint(), { class: 'way' }),
+        button(words.hint, () => void this.hint(), { class: 'way', 'data-key': 'hint' }),
       ),
     );
   }
@@ -326,7 +367,15 @@ export class Play {
   private async hint(): Promise<void> {
     try {
       const { act, why } = await engine.call('hint', { ...this.common, seat: this.seat });
-      sheet(words.hintIs(act), close => [why.map(text => h('p', {}, text)), button(words.done, close, { class: 'main' })]);
+      const one = this.state!.choices.find(choice => choice.text === act);
+      // Its reasons name other acts as records write them.
+      const reasons = why.map(text =>
+        text.replace(/(\d+-\d+)(?:=\d+)?>([^\s,]*[^\s,.])/g, (_, tile: string, place: string) => words.layTo(tile, this.placeName(place) ?? place)),
+      );
+      this.hinted = h('p', { class: 'told-hint', role: 'status' });
+      this.renderWays(this.state!);
+      put(this.hinted, h('strong', {}, words.hintIs(one ? this.called(one, words.layOn) : act)), ' ', reasons.join(' '));
+      this.ways.querySelector<HTMLElement>('[data-key=hint]')?.focus({ preventScroll: true });
     } catch (error) {
       tell((error as Error).message);
     }

@@ -129,6 +129,7 @@ export const words = {
 
   // recording
   thePicture: 'The table',
+  larger: 'Enlarge the picture',
   turnOf: (name: string): string => `${name}’s turn`,
   /** behind a name */
   hasTurn: '’s turn',
@@ -289,7 +290,8 @@ export const words = {
   yourHand: 'Your hand',
   yourTurn: 'It is your turn',
   hint: 'Hint',
-  hintIs: (act: string): string => `Hint: ${act}`,
+  hintIs: (act: string): string => `Hint: ${act}.`,
+  layOn: (tile: string, where: string): string => `Lay the ${tile} on ${where}`,
   whyNot: 'Why not?',
   whyTitle: 'Why not?',
   thinking: 'The others are thinking…',

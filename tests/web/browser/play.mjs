@@ -44,10 +44,9 @@ for (const size of [
     check(await inView(page), 'table and hand are in view');
     await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
     await tap(page, '.own-ways button', 'Hint');
-    await page.waitForSelector('dialog .main');
-    check(/^Hint: \S/.test(await text(page, 'dialog h2')), 'a hint is told');
-    check((await text(page, 'dialog .inside')).length > 20, 'with its reason');
-    await page.keyboard.press('Escape');
+    await page.waitForSelector('.told-hint');
+    check(/^Hint: Lay the \d+-\d+ on (your|the|\w+'s) [^>]*\. \S/.test(await text(page, '.told-hint')), `a hint in words: ${await text(page, '.told-hint')}`);
+    check((await inView(page)) && (await page.$('dialog')) === null, 'and it hides neither table nor hand');
     const dull = await page.$('.own-tile:not(.fits)');
     if (dull) {
       await dull.click();
@@ -57,8 +56,33 @@ for (const size of [
       await page.keyboard.press('Escape');
       await dull.click().catch(() => {});
     }
-    const first = await kept(page);
-    await act(page);
+    await page.evaluate(() => {
+      const log = document.querySelector('.log');
+      new MutationObserver(() => window.told.push([performance.now(), log.children.length])).observe(log, { childList: true });
+    });
+    let first;
+    let told = [];
+    // Behind an act that does not end the turn the others do nothing.
+    for (let i = 0; i < 8 && told.length < 2; ++i) {
+      first = await kept(page);
+      await page.evaluate(() => {
+        window.told = [];
+      });
+      await act(page);
+      told = await page.evaluate(() => window.told);
+    }
+    check(
+      told.length > 1 && told.every(([at, count], index) => index === 0 || (count > told[index - 1][1] && at - told[index - 1][0] > 200)),
+      `acts of the others come one after another: ${JSON.stringify(told)}`,
+    );
+    // Who wants no motion waits for none.
+    const calm = () => page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    await calm();
+    if (size.width < 960) {
+      await tap(page, '.larger');
+      check((await page.$eval('dialog .felt-place svg', one => one.clientHeight)) > 100, 'the picture can be enlarged');
+      await page.keyboard.press('Escape');
+    }
     const second = await kept(page);
     check(second !== first && second.length > first.length, 'an act is in the record');
     await tap(page, '.desk-top [aria-label=Undo]');
@@ -70,6 +94,7 @@ for (const size of [
     const before = await kept(page);
     await page.close();
     page = await open(browser, place, size);
+    await calm();
     await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
     equal(await kept(page), before, 'the record behind a closing');
 

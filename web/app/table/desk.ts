@@ -5,7 +5,7 @@ import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
 import { isRules } from '../came';
 import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
 import { missingRules, Trouble } from '../engine';
-import { Felt, haveShapes } from '../felt';
+import { Felt, haveShapes, largerButton } from '../felt';
 import { unpacked } from '../packed';
 import { fileButton, shareSheet } from '../share';
 import { type SavedGame, saveGame } from '../store';
@@ -92,7 +92,7 @@ export class Desk {
           'section',
           { class: 'desk-felt', 'aria-label': words.thePicture },
           this.felt.element,
-          button(icon('look'), () => this.larger(), { class: 'plain larger', 'aria-label': words.thePicture }),
+          largerButton(this.felt, (large, event) => this.tapped(large, event)),
         ),
         h(
           'section',
@@ -812,17 +812,5 @@ export class Desk {
         item(words.sendRecord, () => this.send()),
       ),
     );
-  }
-
-  private larger(): void {
-    if (!this.now) return;
-    const felt = new Felt(0.13);
-    const dialog = sheet(words.thePicture, () => [felt.element, h('p', { class: 'soft' }, this.felt.told)], 'whole');
-    felt.element.addEventListener('click', event => {
-      if (this.tapped(felt, event)) dialog.close();
-    });
-    void lookAt(this.now.record, this.game.files)
-      .then(now => felt.show(now.page, now.record))
-      .catch(() => {});
   }
 }
