@@ -99,6 +99,11 @@ for (const dark of [false, true])
         await page.keyboard.press('Escape');
         await page.waitForFunction(() => !document.querySelector('dialog'));
       }
+      await page.keyboard.press('?');
+      await page.waitForSelector('dialog .keys');
+      await audit(page, 'the sheet of keys');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('dialog'));
       // A lay by the keyboard alone, and focus stays where it was.
       const before = await page.$eval('.caption', one => one.textContent);
       await page.focus('.key[data-number="5"]');

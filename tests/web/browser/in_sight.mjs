@@ -9,12 +9,13 @@ const eight = Array.from({ length: 8 }, (_, index) => `planner_${index + 1}`);
 const turns = ['9-9 9-3', '9-2', '9-7', '9-5', '9-6', '9-1', '9-8', '9-0', '3-2', '2-2 8-2', '7-3'];
 const records = {
   dual: `[variant dual]\n[players ${eight.join(' ')}]\n\nround 9\n${turns.map((acts, index) => `${eight[index % 8]}: ${acts}\n`).join('')}`,
+  tanglewood: '[variant tanglewood]\n[players Ann Ben Cem Dot]\n\nround 1\n',
   train: '[variant train]\n[players Player_1 Bartholomaeusina Cem Dorothea Max]\n\nround 12\nengine 12-12 Cem\nCem: 12-5\nDorothea: 12-8\n',
 };
-async function at(browser, address, game, width, height) {
+async function at(browser, address, game, width, height, wait = '.key') {
   const page = await open(browser, address + fragmentOf({ v: 1, record: records[game] }), { width, height });
   await tap(page, '[data-key=go-on]');
-  await page.waitForSelector('.key');
+  await page.waitForSelector(wait);
   return page;
 }
 
@@ -74,6 +75,20 @@ await test('players and trains in sight', async ({ browser, address }) => {
     [],
     'names that two buttons have',
   );
+  await page.close();
+
+  page = await at(browser, address, 'tanglewood', 360, 640, '.engine');
+  await tap(page, '.engine button', 'Another engine');
+  const broken = await page.$$eval('dialog .choices button', all =>
+    all
+      .filter(one => {
+        const words = document.createRange();
+        words.selectNodeContents(one.lastChild);
+        return words.getClientRects().length !== 1;
+      })
+      .map(one => one.textContent),
+  );
+  equal(broken, [], 'names of tiles that lie in two lines');
   await page.close();
 
   for (const [width, height] of [

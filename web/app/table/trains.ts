@@ -68,7 +68,7 @@ export function trainButton(end: End, pick: Pick, tap: () => void): HTMLElement 
       h(
         'span',
         { class: 'train-name' },
-        h('span', {}, shortName(target).split(/ (?=side$|.{8})/).map(cut)),
+        h('span', {}, shortName(target).split(/ (?=side$)/).map(cut)),
         target.marked ? h('span', { class: 'marker', 'aria-hidden': 'true' }) : null,
       ),
       part ? h('small', {}, part) : null,
