@@ -163,14 +163,26 @@ std::optional<std::string> other_answer(const CheckedRules& rules, const Option&
   return other_number(option);
 }
 
-/// The title of the first chapter that has a sentence which the other rules' book has not; empty: none has.
-std::string first_difference(const CheckedRules& rules, const CheckedRules& other) {
-  const std::set<std::string> there = sentence_set(book_sentences(other));
-  std::string found;
-  for_each_chapter(rules, [&](const std::string& title, const std::vector<std::string>& sentences) {
-    if (found.empty() && !without(sentences, there).empty()) found = title;
-  });
-  return found;
+/// The title of the chapter in which the two books differ most, of several the first; empty: they are alike.
+std::string most_different(const CheckedRules& rules, const CheckedRules& other) {
+  std::vector<std::pair<std::string, std::size_t>> differences;
+  const auto add = [&](const CheckedRules& here, const CheckedRules& there) {
+    const std::set<std::string> known = sentence_set(book_sentences(there));
+    for_each_chapter(here, [&](const std::string& title, const std::vector<std::string>& sentences) {
+      const std::size_t fresh = without(sentences, known).size();
+      if (fresh == 0) return;
+      const auto found = find_if(differences, [&](const auto& each) { return each.first == title; });
+      if (found == differences.end())
+        differences.emplace_back(title, fresh);
+      else
+        found->second += fresh;
+    });
+  };
+  add(rules, other);
+  add(other, rules);
+  const auto most = std::max_element(differences.begin(), differences.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == differences.end() ? std::string() : most->first;
 }
 
 /// The value for each number of players, of a number that is a table by them or could be one.
@@ -366,8 +378,7 @@ std::vector<std::string> chapters_of(const std::vector<std::string>& options, co
     SourceMap others;
     const auto otherwise = rules_with(others, with(answers, options[i], *other));
     if (!otherwise.ok()) continue;
-    chapters[i] = first_difference(rules.value, otherwise.value);
-    if (chapters[i].empty()) chapters[i] = first_difference(otherwise.value, rules.value);
+    chapters[i] = most_different(rules.value, otherwise.value);
   }
   return chapters;
 }

@@ -55,8 +55,8 @@ std::vector<Answer> written_values(const CheckedRules& rules);
 /// The options that decide something under the values in force, in their order.
 std::vector<std::string> open_questions(const CheckedRules& rules);
 
-/// Of each of these options the title of the rulebook's chapter that another answer changes first; empty
-/// where it changes none.
+/// Of each of these options the title of the rulebook's chapter that another answer changes most; empty where
+/// it changes none.
 std::vector<std::string> chapters_of(const std::vector<std::string>& options, const RulesWith& rules_with,
                                      const std::vector<Answer>& answers);
 

@@ -353,7 +353,7 @@ export class Workshop {
       const alone = choice.sentences.filter(text => !one.choices.some(other => other !== choice && other.sentences.includes(text)));
       return alone.length ? alone : choice.sentences.slice(0, 2);
     };
-    const changed = this.saved.form!.answers[one.option] !== undefined && this.saved.form!.answers[one.option] !== one.written;
+    const changed = this.saved.form!.answers[one.option] !== undefined;
     if (one.choices.length && one.choices.length <= 12)
       return h(
         'fieldset',
