@@ -546,6 +546,9 @@ class SetupReading {
     while (deals_ < redeals_.size()) {
       if (side_.due() == Due::play || side_.due() == Due::over) return true;  // see the rest
       if (side_.due() != Due::redeal) return object(redeals_[deals_], {"false-claim", "not-the-engine"});
+      // Nobody can have laid what is written before another deal.
+      if (!engine_.empty() && engine_.front().item < redeals_[deals_])
+        return object(engine_.front().item, {"not-the-engine", "tile-not-held", "tile-once"});
       apply(ActKind::redeal, no_seat, no_tile);
       ++deals_;
       if (!deal()) return false;

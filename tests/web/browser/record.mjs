@@ -46,6 +46,7 @@ for (const size of [
     check((await page.$('.panel.ruling')) !== null, 'an illegal act is told at once');
     const told = await text(page, '.panel.ruling');
     check(/closed/.test(told) && /marker/.test(told), `with its rule: ${told}`);
+    check((await page.$('.panel.ruling .could svg')) !== null, 'what would have been legal is drawn');
     check((await page.$('[data-key=take-back]')) !== null && (await page.$('[data-key=let-stand]')) !== null, 'both ways out are there');
     let before = await kept(page);
     await tap(page, '[data-key=take-back]');

@@ -2,6 +2,7 @@
 
 import type { Ruled, TableState } from '../../bridge/calls';
 import { button, h } from '../dom';
+import { half, smallTile } from '../tiles';
 import { words } from '../words';
 import { linesOf } from './ledger';
 
@@ -20,6 +21,13 @@ function spoken(act: string, now: TableState | null): string {
   if (tile === undefined) return now?.acts.find(one => one.word === act)?.title ?? act;
   const where = place === undefined ? '' : (now?.targets.find(one => one.place === place)?.name ?? place);
   return words.layOf(tile.endsWith('?') ? words.anyOf(tile.split('-')[0]) : words.theTile(tile), where);
+}
+
+/** The tile of an act, drawn; of one with any number a half. */
+function drawn(act: string): HTMLElement | null {
+  const [, first, second] = /^(\d+)-(\d+|\?)/.exec(act) ?? [];
+  if (first === undefined) return null;
+  return second === '?' ? half(Number(first)) : smallTile(Number(first), Number(second));
 }
 
 export function told(one: Ruled, now: TableState | null = null): HTMLElement {
@@ -51,7 +59,7 @@ export function told(one: Ruled, now: TableState | null = null): HTMLElement {
           {},
           words.couldHave,
           ' ',
-          one.could.map(act => h('span', { class: 'could' }, spoken(act, now))),
+          one.could.map(act => h('span', { class: 'could' }, drawn(act), spoken(act, now))),
         )
       : null,
     one.rule ? h('p', { class: 'soft' }, words.rule(one.rule)) : null,
