@@ -138,6 +138,7 @@ struct Rewriter {
     if (node == nullptr) return;
     if (node->is_scalar()) put(node->where, node->text);
     for (const YamlNode& item : node->items) put(item.where, item.text);
+    for (const auto& entry : node->entries) put(entry.key.where, entry.key.text);
   }
 
   /// `after: deal` is the language's event, whatever an option is called.
@@ -260,6 +261,7 @@ Renaming new_names(const std::vector<std::string>& rule_files) {
         const YamlNode* choose = option.value.find("choose");
         if (choose == nullptr) continue;
         for (const YamlNode& choice : choose->items) old.insert(choice.text);
+        for (const auto& choice : choose->entries) old.insert(choice.key.text);
       }
     }
     if (const YamlNode* rows = tree.find("rules")) {
