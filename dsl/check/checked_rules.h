@@ -7,8 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,7 +83,8 @@ struct Option {
   Type type = Type::number;  ///< number, truth or name
   std::vector<NameId> choices;
   std::vector<std::int32_t> numbers;  ///< the only ones that can be chosen, ascending; empty: any in `range`
-  std::map<std::string, std::string> called;  ///< what people say for a choice, by the choice as it is written
+  std::map<std::string, std::string>
+      called;  ///< what people say for a choice, by the choice as it is written
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
   std::vector<TableKey> by;           ///< empty: a single value
   std::int32_t value = 0;             ///< in force: default, child, header or --set

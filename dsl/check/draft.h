@@ -61,7 +61,8 @@ struct DraftOption {
   std::string ask;
   std::vector<Named> choices;                          ///< names
   std::vector<std::pair<std::int32_t, Span>> numbers;  ///< the only ones that can be chosen; empty: any
-  std::map<std::string, std::string> called;  ///< what people say for a choice, by the choice as it is written
+  std::map<std::string, std::string>
+      called;                 ///< what people say for a choice, by the choice as it is written
   std::optional<Named> also;  ///< the key: `choices` and `numbers` are added to the parent's
   std::optional<std::pair<std::int32_t, std::int32_t>> range;
   Span range_where;

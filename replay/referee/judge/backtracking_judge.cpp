@@ -688,7 +688,8 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
   // Trouble with the line as a whole is nobody's act.
   const Seat actor = log_.at(act)->step.act.actor;
   const Seat me = position.turn_player;
-  const bool acts = actor == me || (actor == no_seat && ruling.place.player == short_name(reporter_.header, me));
+  const bool acts =
+      actor == me || (actor == no_seat && ruling.place.player == short_name(reporter_.header, me));
   if (position.phase != engine::Phase::play || !acts) return;
   const auto is_law = [&](dsl::Law law) { return ruling.rule == dsl::row(law).name; };
   // Tiles that a ruling makes the player in turn take stand on the referee's line.
