@@ -174,6 +174,26 @@ TEST_CASE("a turn that nobody saw is offered where it makes the last line legal"
   CHECK(missing("Cem: 12-7\nAnn: 5-4\n").empty());
 }
 
+TEST_CASE("draws that nobody wrote down are put in where the rules allow them", "[web]") {
+  const std::string begun = "[variant train deal=3]\n[players Ann Ben Cem]\n\nround 12\nAnn: 12-12 12-5\n";
+  const auto put = [&](const std::string& lines, int tiles) {
+    const Json answer = accepted("untold", {{"record", begun + lines}, {"player", "Ann"}, {"tiles", tiles}});
+    const auto text = answer["record"].get<std::string>();
+    CHECK(table(text)["verdict"] == "legal");
+    return std::pair(text.substr(begun.size()), answer["found"].get<int>());
+  };
+  const std::string round = "Ben: 12-7\nCem: 12-3\n";
+  CHECK(put(round + "Ann: 5-4\n", 1) == std::pair(round + "Ann: draw 5-4\n", 1));
+  // The newest turn first, and one a turn.
+  const std::string longer = "Ben: 12-7\nCem: 12-3\nAnn: draw 5-4\nBen: 7-1\nCem: 3-2\nAnn: 4-6\n";
+  CHECK(put(longer, 1).first == longer.substr(0, longer.size() - 4) + "draw 4-6\n");
+  // No rule lets the one who leads draw first, and a turn that has a draw gets no other.
+  CHECK(put("", 1) == std::pair(std::string(), 0));
+  CHECK(put(longer, 3).second == 1);
+  CHECK(!refused("untold", {{"record", begun}, {"player", "Zoe"}}).empty());
+  CHECK(!refused("untold", {{"record", "[variant train]\n[players Ann Ben]\n"}, {"player", "Ann"}}).empty());
+}
+
 TEST_CASE("recipes are found, and join a family's file", "[web]") {
   const Json found = accepted("recipes", {{"like", "train"}, {"asked", "pick up two instead of one"}});
   REQUIRE(!found["fitting"].empty());

@@ -57,7 +57,7 @@ function showWays(here: string): void {
 }
 
 async function tables(root: HTMLElement, wish: string | undefined): Promise<void> {
-  const place = h('div', {});
+  const place = h('div', {}, h('p', { class: 'soft', role: 'status' }, words.coming));
   const kept = h('section', { class: 'kept' });
   put(
     root,
@@ -255,9 +255,9 @@ async function show(steal = false): Promise<void> {
   shownNow = null;
   for (const dialog of Array.from(document.querySelectorAll('dialog'))) dialog.close();
   const hash = location.hash;
-  // Each view gets a place of its own: what an older one still does comes nowhere.
-  const place = h('div', { class: 'view' });
   const [, way = '', id, more] = /^#\//.test(hash) ? hash.slice(1).split('/') : ['', ''];
+  // Each view gets a place of its own: what an older one still does comes nowhere.
+  const place = h('div', { class: 'view' }, way ? h('p', { class: 'soft', role: 'status' }, words.coming) : null);
   const plain = (text: string | undefined): string | undefined => {
     try {
       return text === undefined ? undefined : decodeURIComponent(text);

@@ -1,9 +1,9 @@
 // The picture of a table in a place of its own: as large as fits, else scrolled to what was laid last.
 
-import { Game, type State } from '../replay/game';
+import { Game, type Round, type State } from '../replay/game';
 import { flagsOf } from '../replay/flags';
-import { exitOf, inWords, numeralsFrom, Picture } from '../table/paint';
-import type { Plan } from '../table/plan';
+import { exitOf, inWords, numeralsFrom, outline, Picture } from '../table/paint';
+import type { LaidTile, Plan } from '../table/plan';
 import { button, h, icon, sheet } from './dom';
 import { engine } from './engine';
 import type { End } from './table/trains';
@@ -33,6 +33,8 @@ export class Felt {
   readonly element: HTMLElement;
   game: Game | null = null;
   at = -1;
+  /** tiles that lie and decided a ruling, "12-3" */
+  decided: string[] = [];
   private readonly picture: Picture;
   private readonly flags: SVGGElement;
   private readonly desc: Element;
@@ -137,9 +139,20 @@ export class Felt {
     svg.style.width = `${Math.floor(plan.w * scale)}px`;
     svg.style.height = `${Math.floor(plan.h * scale)}px`;
     this.picture.paint(round, plan, state, numeralsFrom(plan, wide));
-    this.flags.innerHTML = flagsOf(this.game!, this.at, plan);
+    this.flags.innerHTML = flagsOf(this.game!, this.at, plan) + this.litTiles(round, plan, state.n);
     this.desc.textContent = this.told;
     this.follow(state);
+  }
+
+  /** What was laid last is what the ruling is about. */
+  private litTiles(round: Round, plan: Plan, laid: number): string {
+    const isMeant = ([, a, b]: LaidTile): boolean => this.decided.includes(`${Math.max(a, b)}-${Math.min(a, b)}`);
+    return plan.tiles
+      .slice(0, Math.max(laid - 1, 0))
+      .map(([x, y, angle], index) =>
+        isMeant(round.tiles[index]) ? `<g class="decided" transform="translate(${x} ${y}) rotate(${angle})">${outline}</g>` : '',
+      )
+      .join('');
   }
 
   private follow(state: State): void {

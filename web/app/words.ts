@@ -238,6 +238,17 @@ export const words = {
   goOnPlaying: 'We go on after all',
   tileLies: (tile: string): string => `The ${tile} lies on the table already.`,
   tileCounted: (tile: string): string => `The ${tile} is counted already.`,
+  stillHas: (name: string): string => `${name} still has tiles`,
+  howManyHeld: (name: string): string => `How many tiles does ${name} hold?`,
+  countDiffers: (name: string, counted: number, written: number): string =>
+    `${name} has ${many(written, 'tile')} by what was written, and you counted ${counted}.`,
+  drewUntold: (name: string, draws: number): string => `${name} drew ${draws} that nobody wrote`,
+  drawsPut: (name: string, found: number, wanted: number): string =>
+    found < wanted
+      ? `Only ${found} of ${many(wanted, 'draw')} can have been: put the turns of ${name} right under “What happened”.`
+      : `${many(found, 'draw')} put in at the last turns of ${name}, where the rules allow it.`,
+  countAgain: 'Count again',
+  asCounted: 'Write it as counted',
 
   // sending
   send: 'Send',

@@ -157,8 +157,7 @@ export interface TableState {
   /** where the last line is illegal: with a turn of each of these that nobody saw (`Ann: ?`) before this line it would be legal */
   missing: { line: number; players: string[] }[];
   /** what happened, a sentence a line of the round */
-  /** caption: the same without whose turn it is */
-  story: { line: number; place: string; text: string; caption: string }[];
+  story: { line: number; caption: string }[];
   /** the data of a page (web/replay/game.ts) about the round that is kept; its last step is now. Of the steps before it has
       those of findings. Null: nothing is laid */
   page: unknown;
@@ -209,6 +208,9 @@ export interface Calls {
       (no double to cover), the `...` goes, and all that is told is about the record without it. Announcements do not keep
       a turn open. A tap is one call so, and a lay needs no tap to end it. */
   table: { in: { record: string; files?: Files; view?: string; settle?: boolean }; out: TableState };
+  /** A player holds more tiles than was written: as many draws before turns of theirs, the newest first, one a turn, wherever nothing
+      becomes illegal by it. found: how many were put in, which may be fewer */
+  untold: { in: { record: string; files?: Files; player: string; tiles: number }; out: { record: string; found: number } };
   /** `<svg><defs>...` with the shapes that web/table/paint.ts uses: #b, #p9, #n9, #k, #m. The same for all games. */
   shapes: { in: {}; out: { svg: string } };
   /** json: as `validate --format json`; html: the ruling as a page. `also` asks, too, by which other houses and options an illegal act

@@ -11,6 +11,7 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "engine/fold.h"
+#include "replay/fold/round_fold.h"
 #include "replay/record/check_header.h"
 #include "replay/record/format_record.h"
 #include "replay/record/names.h"
@@ -327,10 +328,7 @@ Json story_of(const dsl::SourceMap& sources, const KeptRound& kept) {
       if (short_text.ends_with(begun)) short_text.resize(short_text.size() - begun.size());
       while (short_text.ends_with(' ')) short_text.pop_back();
     }
-    story.push_back({{"line", line},
-                     {"place", frame.place},
-                     {"caption", std::move(short_text)},
-                     {"text", std::move(text)}});
+    story.push_back({{"line", line}, {"caption", std::move(short_text.empty() ? text : short_text)}});
   }
   return story;
 }
@@ -349,6 +347,77 @@ std::size_t last_line(std::string_view text) {
 
 Reply table(const Request& request) {
   return table_of(request, request.text("record"), request.text("view"));
+}
+
+/// Puts draws that nobody wrote down before a player's turns of the last round, one a turn and the newest
+/// first, wherever nothing becomes illegal by it.
+class DrawsPutIn {
+ public:
+  DrawsPutIn(const LoadedRecord& loaded, replay::Seat seat)
+      : loaded_(loaded), seat_(seat), round_(loaded.record.rounds.back()) {
+    const replay::Record& record = loaded.record;
+    before_ = replay::begin_match_of(loaded.program(), record.header);
+    for (std::size_t i = 0; i + 1 < record.rounds.size(); ++i)
+      replay::fold_round(loaded.program(), record.header, record.rounds[i], i == 0, before_);
+    errors_ = errors_of(round_);
+  }
+
+  /// Where in the text each of them is written, the last one first; fewer than asked for where no more fit.
+  std::vector<std::size_t> put(std::size_t wanted) {
+    std::vector<std::size_t> places;
+    for (std::size_t item = round_.items.size(); item-- > 0 && places.size() < wanted;) {
+      const auto* turn = std::get_if<replay::TurnLine>(&round_.items[item].line);
+      if (turn == nullptr || turn->player != seat_ || turn->acts.empty()) continue;
+      if (std::holds_alternative<replay::DrawAct>(turn->acts.front().what)) continue;
+      replay::RecordRound tried = round_;
+      auto& acts = std::get<replay::TurnLine>(tried.items[item].line).acts;
+      const replay::At at = acts.front().at;
+      acts.insert(acts.begin(), {replay::DrawAct{}, at});
+      if (errors_of(tried) > errors_) continue;
+      round_ = std::move(tried);
+      places.push_back(at.span.begin);
+    }
+    return places;
+  }
+
+ private:
+  std::size_t errors_of(const replay::RecordRound& round) const {
+    replay::Referee referee(loaded_.program(), loaded_.record.header,
+                            {.rules = &loaded_.rules(), .trust = false});
+    if (loaded_.record.rounds.size() > 1) referee.begin_after(before_);
+    referee.judge_round(round);
+    const replay::Judgement& judged = referee.judgement();
+    return (judged.ruling ? 1 : 0) + judged.more.size();
+  }
+
+  const LoadedRecord& loaded_;
+  replay::Seat seat_;
+  replay::RecordRound round_;
+  engine::Position before_;
+  std::size_t errors_ = 0;
+};
+
+/// Somebody holds more tiles than was written.
+Reply untold(const Request& request) {
+  std::string text = request.text("record");
+  const RequestedRecord read = record_of(request, text);
+  if (!read.record) return read.refused;
+  const LoadedRecord& loaded = *read.record;
+  if (loaded.record.rounds.empty()) return refusal("no round has begun");
+  const auto& players = replay::header_in(loaded.record.rounds.back(), loaded.record.header).players;
+  const auto player = find_if(players, [&](const replay::PlayerField& one) {
+    return replay::folded(one.name) == replay::folded(request.text("player"));
+  });
+  if (player == players.end())
+    return refusal("nobody here is called '" + dsl::printable_line(request.text("player")) + "'");
+  const auto seat = static_cast<replay::Seat>(player - players.begin());
+  const std::vector<std::size_t> places =
+      DrawsPutIn(loaded, seat).put(static_cast<std::size_t>(request.number("tiles", 1)));
+  Reply answer;
+  answer.json["found"] = places.size();
+  for (const std::size_t place : places) text.insert(place, "draw ");
+  answer.json["record"] = std::move(text);
+  return answer;
 }
 
 // Whole records.
@@ -535,6 +604,8 @@ constexpr RequestField of_table[] = {{"record"},
                                      {"files", FieldForm::by_name, false},
                                      {"view", FieldForm::text, false},
                                      {"settle", FieldForm::truth, false}};
+constexpr RequestField of_untold[] = {
+    {"record"}, {"files", FieldForm::by_name, false}, {"player"}, {"tiles", FieldForm::number, false}};
 constexpr RequestField of_judging[] = {{"record"},
                                        {"files", FieldForm::by_name, false},
                                        {"rules", FieldForm::text, false},
@@ -553,9 +624,9 @@ constexpr RequestField of_begin[] = {{"rules"},
                                      {"date", FieldForm::text, false}};
 
 constexpr Call calls[] = {
-    {"table", of_table, table},  {"judge", of_judging, judge}, {"replay", of_replay, replay_page},
-    {"score", of_record, score}, {"shapes", {}, shapes},       {"format", of_record, format},
-    {"begin", of_begin, begin},
+    {"table", of_table, table},  {"judge", of_judging, judge},  {"replay", of_replay, replay_page},
+    {"score", of_record, score}, {"shapes", {}, shapes},        {"format", of_record, format},
+    {"begin", of_begin, begin},  {"untold", of_untold, untold},
 };
 
 }  // namespace

@@ -125,6 +125,8 @@ for (const size of [
     }
     before = await kept(page);
     await tap(page, '[data-key=left-done]');
+    // By what was written they hold more, which is asked about.
+    await tap(page, 'dialog button', 'Write it as counted');
     now = await settled(page, before);
     check(
       /left Ann:\nleft Ben: 3-2\nleft Cem: 0-0\nleft Grandma: 7-6\n$/.test(now),

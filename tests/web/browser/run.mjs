@@ -14,6 +14,7 @@ const all = [
   'newcomer',
   'questions',
   'record',
+  'untold',
   'in_sight',
   'at_hand',
   'keeping',

@@ -1,10 +1,10 @@
 // The table at which a game is recorded: what is on it in sight, and a tap or two for each act. What is tapped becomes a line of
 // the record; what it means the engine says.
 
-import type { ActWord, Ruled, TableState, Target } from '../../bridge/calls';
+import type { ActWord, PlayerLine, Ruled, TableState, Target } from '../../bridge/calls';
 import { isRules } from '../came';
 import { bdi, button, type Child, h, icon, put, say, sheet, tell } from '../dom';
-import { missingRules, Trouble } from '../engine';
+import { engine, missingRules, Trouble } from '../engine';
 import { Felt, haveShapes, largerButton } from '../felt';
 import { unpacked } from '../packed';
 import { fileButton, shareSheet } from '../share';
@@ -13,12 +13,12 @@ import { smallTile } from '../tiles';
 import { words } from '../words';
 import { enginePanel, firstPanel, resultsPanel, roundPanel } from './between';
 import { askMore, choosePlayer, moreActs } from './declared';
-import { ending } from './ending';
+import { type Counted, ending } from './ending';
 import { hearKeys, listKeys } from './keys';
 import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
-import { rulingPanel } from './ruling';
+import { decidedBy, rulingPanel } from './ruling';
 import { greatest, Scorer, type Scores, showPlayers } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { tally, waysOf } from './tally';
@@ -60,6 +60,8 @@ export class Desk {
   private work: Promise<void> = Promise.resolve();
   private found: Ruled[] = [];
   private mode: 'acts' | 'ending' = 'acts';
+  /** what was counted at the end of this round */
+  private counted: { round: number; held: Counted } = { round: 0, held: [] };
   private ends: End[] = [];
   /** ends where nothing can be laid are shown, too */
   private others = false;
@@ -487,7 +489,7 @@ export class Desk {
             button(words.backToNow, () => void this.do(() => this.backToNow())),
           )
         : story
-          ? button([this.mark(now), h('span', { class: 'caption' }, story.caption || story.text)], () => this.story(), {
+          ? button([this.mark(now), h('span', { class: 'caption' }, story.caption)], () => this.story(), {
               class: 'last-button',
               'data-key': 'last',
               title: words.whatHappened,
@@ -581,6 +583,7 @@ export class Desk {
     put(parts.hint);
     put(parts.acts);
     const grave = this.found.filter(heavy);
+    this.felt.decided = grave.length ? decidedBy(grave[0], now.record) : [];
     this.root.firstElementChild!.classList.toggle(
       'asked',
       grave.length > 0 || this.mode === 'ending' || this.over !== 'no' || now.round === '' || now.phase === 'setup',
@@ -714,23 +717,33 @@ export class Desk {
         ),
       );
     }
+    if (this.counted.round !== now.rounds) this.counted = { round: now.rounds, held: now.players.map(() => null) };
     put(
       this.parts.lower,
-      ending(
-        now,
-        greatest(this.scores),
-        lines => {
+      ending(now, this.counted.held, greatest(this.scores), {
+        write: lines => {
           this.mode = 'acts';
           void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines));
         },
-        this.over === 'no'
-          ? () => {
-              this.mode = 'acts';
-              this.render();
-            }
-          : null,
-      ),
+        cancel:
+          this.over === 'no'
+            ? () => {
+                this.mode = 'acts';
+                this.render();
+              }
+            : null,
+        untold: (player, draws) => void this.untold(player, draws),
+      }),
     );
+  }
+
+  /** Draws that nobody wrote down are put in where the rules allow them. */
+  private async untold({ name, whole }: PlayerLine, tiles: number): Promise<void> {
+    const asked = this.working;
+    const answer = await engine.call('untold', { record: asked, files: this.game.files, player: name, tiles }).catch(error => this.failed(error));
+    if (!answer || this.working !== asked) return;
+    if (answer.found) await this.change(() => answer.record);
+    tell(words.drawsPut(whole, answer.found, tiles));
   }
 
   // Sheets over it.

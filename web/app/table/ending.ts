@@ -1,15 +1,29 @@
 // The end of a round: who holds what, tile by tile, or only the points.
 
-import type { TableState } from '../../bridge/calls';
-import { bdi, button, h, put, tell } from '../dom';
+import type { PlayerLine, TableState } from '../../bridge/calls';
+import { bdi, button, h, put, sheet, tell } from '../dom';
 import { halves, smallTile } from '../tiles';
 import { words } from '../words';
 import { Pad } from './pad';
 import { pointsForm } from './tally';
 
-/** `write` gets the lines for the record; `most` is the greatest figure so far. */
-export function ending(now: TableState, most: number, write: (lines: string[]) => void, cancel: (() => void) | null): HTMLElement {
-  const held: (string[] | null)[] = now.players.map(player => (player.tiles === 0 ? [] : null));
+/** The tiles that were counted of each, null: not yet. They outlast the panel, so that one wrong tile does not cost all. */
+export type Counted = (string[] | null)[];
+
+interface Does {
+  /** the lines for the record */
+  write(lines: string[]): void;
+  cancel: (() => void) | null;
+  /** draws of somebody's that nobody wrote down */
+  untold(player: PlayerLine, draws: number): void;
+}
+
+/** `most` is the greatest figure so far. */
+export function ending(now: TableState, held: Counted, most: number, { write, cancel, untold }: Does): HTMLElement {
+  now.players.forEach((player, index) => {
+    if (player.tiles === 0) held[index] = [];
+    else if (!held[index]?.length) held[index] = null;
+  });
   let seat = Math.max(
     0,
     held.findIndex(tiles => tiles === null),
@@ -38,8 +52,38 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
     );
   }
 
+  function done(): void {
+    const all = lines();
+    const odd = now.players.find(({ tiles }, index) => tiles !== null && held[index] !== null && held[index]!.length !== tiles);
+    if (!all.length) return;
+    if (!odd) return write(all);
+    const counted = held[now.players.indexOf(odd)]!.length;
+    const more = counted - odd.tiles!;
+    sheet(words.countDiffers(odd.whole, counted, odd.tiles!), close => {
+      const way = (text: string, does: () => void, main = false): HTMLElement =>
+        button(text, () => (close(), does()), { class: main ? 'main wide' : 'wide' });
+      return [
+        more > 0 ? way(words.drewUntold(odd.whole, more), () => untold(odd, more), true) : null,
+        way(words.countAgain, () => {}),
+        way(words.asCounted, () => write(all)),
+      ];
+    });
+  }
+
+  /** Who is out by what was written may have drawn a tile that nobody wrote. */
+  function askHowMany(player: PlayerLine): void {
+    sheet(words.howManyHeld(player.whole), close =>
+      h(
+        'div',
+        { class: 'choices four' },
+        [1, 2, 3, 4, 5, 6, 7, 8].map(count => button(count, () => (close(), untold(player, count)), { 'data-key': `holds ${count}` })),
+      ),
+    );
+  }
+
   function render(): void {
     const { players } = now;
+    const out = players.find(player => player.tiles === 0);
     put(
       box,
       h('h2', {}, words.whatIsLeft),
@@ -123,15 +167,9 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
             }),
         onlyPoints
           ? null
-          : button(
-              words.done,
-              () => {
-                const all = lines();
-                if (all.length) write(all);
-              },
-              { class: 'main', 'data-key': 'left-done' },
-            ),
+          : button(words.done, done, { class: 'main', 'data-key': 'left-done' }),
       ),
+      out ? button(words.stillHas(out.whole), () => askHowMany(out), { class: 'wide', 'data-key': 'still-has' }) : null,
     );
   }
   function next(): void {

@@ -30,6 +30,13 @@ function drawn(act: string): HTMLElement | null {
   return second === '?' ? half(Number(first)) : smallTile(Number(first), Number(second));
 }
 
+/** The tiles of the earlier lines that it rests on, "12-3". */
+export function decidedBy(one: Ruled, record: string): string[] {
+  const lines = linesOf(record);
+  const tiles = (one.because ?? []).flatMap(({ line }) => (lines[line - 1] ?? '').match(/\b\d+-\d+\b/g) ?? []);
+  return tiles.map(tile => tile.split('-').map(Number).sort((a, b) => b - a).join('-'));
+}
+
 export function told(one: Ruled, now: TableState | null = null): HTMLElement {
   return h(
     'div',
