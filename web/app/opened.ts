@@ -7,7 +7,8 @@ import { chainOf } from './family';
 import { type Shared, sharedIn } from './link';
 import { dispute } from './dispute';
 import { paper } from './paper';
-import { freshId, keepFiles, saveGame } from './store';
+import { meeting, meetingPanel } from './joined';
+import { allGames, freshId, keepFiles, saveGame } from './store';
 import { scoresOf, whoLeads } from './table/scores';
 import { words } from './words';
 
@@ -76,6 +77,7 @@ export async function opened(root: HTMLElement, fragment: string): Promise<void>
     content.scrollIntoView();
     content.focus({ preventScroll: true });
   };
+  const met = record === undefined ? null : meeting(record, rules, await allGames().catch(() => []));
   put(
     root,
     h(
@@ -83,11 +85,12 @@ export async function opened(root: HTMLElement, fragment: string): Promise<void>
       { class: 'opened' },
       h('h1', {}, words.linkOpened),
       about,
+      met ? meetingPanel(met, record!, () => void goOn()) : null,
       h(
         'div',
         { class: 'row' },
         button(words.lookAtIt, look, { class: 'main', 'data-key': 'look' }),
-        record === undefined ? null : button(words.goOnHere, goOn, { 'data-key': 'go-on' }),
+        record === undefined || met ? null : button(words.goOnHere, goOn, { 'data-key': 'go-on' }),
         Object.keys(rules).length
           ? button(
               words.keepRules,

@@ -75,6 +75,16 @@ export const words = {
     `A game of ${listed(players)}${date ? ` on ${date}` : ''}, by the rules “${title}”: ${rounds ? many(rounds, 'round') : 'no round yet'}.`,
   stand: (points: [string, number | string][]): string => `Points: ${points.map(([name, count]) => `${name} ${count}`).join(', ')}.`,
   lookAtIt: 'Look at it',
+  haveIt: (title: string, more: number): string =>
+    `You have this game, “${title}”${more ? `, with ${many(more, 'line')} more than the link` : ', just as it is'}.`,
+  bringsMore: (title: string, lines: number): string => `You have this game, “${title}”: the link goes on with ${many(lines, 'line')}.`,
+  parted: (title: string, line: number): string => `You have this game, “${title}”, and from line ${line} on it differs.`,
+  yours: 'Yours',
+  theLinks: 'The link’s',
+  openYours: 'Open yours',
+  takeLines: (lines: number): string => `Take ${lines === 1 ? 'this line' : `these ${lines} lines`}`,
+  asOwnGame: 'As another game',
+  beforeLink: (title: string): string => `${title} (before the link)`,
   keepRules: 'Keep these rules',
   notOpened: 'This cannot be opened',
 

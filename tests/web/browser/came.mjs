@@ -274,3 +274,46 @@ for (const [what, script, said] of [
     { 'app.js': `${script};import('./app-begun.js');`, 'app-begun.js': readFileSync(join(site, 'app.js'), 'utf8') },
   );
 rmSync(folder, { recursive: true });
+
+await test('a link into a game that is here', async ({ browser, address }) => {
+  const page = await open(browser, address + fragmentOf({ v: 1, record }), size);
+  await tap(page, '[data-key=go-on]');
+  await page.waitForSelector('.desk-lower *');
+  const mine = await kept(page);
+  const games = async () => (await shelf(page, 'games')).map(one => one.record).sort();
+  const come = async record => {
+    await page.goto('about:blank');
+    await page.goto(address + fragmentOf({ v: 1, record }));
+    await page.waitForSelector('.opened .whose');
+  };
+  const head = record.slice(0, record.indexOf('left Ann'));
+
+  await come(record);
+  check(/just as it is/.test(await text(page, '.met')) && (await page.$('[data-key=take-lines]')) === null, 'the same record brings nothing');
+  await come(`${head}`);
+  check(/3 lines more than the link/.test(await text(page, '.met')), 'an older one neither');
+  await tap(page, '[data-key=open-yours]');
+  await page.waitForSelector('.desk-lower *');
+  equal(await kept(page), mine, 'one goes on with what is here');
+
+  const more = `${record}\nround 11\nBen: 11-11 11-2\n`;
+  await come(more);
+  check(/goes on with 3 lines/.test(await text(page, '.met')), `what it brings: ${await text(page, '.met')}`);
+  equal(await games(), [mine], 'nothing is taken unasked');
+  await tap(page, '[data-key=take-lines]');
+  await page.waitForSelector('.desk-lower *');
+  equal(await games(), [more], 'the lines come into the same game');
+
+  const other = `${head}left Ann: 1-0\nleft Ben: 3-2\nleft Cem: 7-6\n`;
+  await come(other);
+  check(/from line 8 on it differs/.test(await text(page, '.met')), `where they part: ${await text(page, '.met')}`);
+  equal(await page.$$eval('.met pre', all => all.map(one => one.textContent.split('\n')[0])), ['left Ann: 0-0', 'left Ann: 1-0'], 'both, side by side');
+  await tap(page, '[data-key=take-lines]');
+  await page.waitForSelector('.desk-lower *');
+  equal(await games(), [more, other].sort(), 'what was written here alone stays as a game of its own');
+  check((await shelf(page, 'games')).some(one => one.record === more && /before the link/.test(one.title)), 'named so');
+
+  await come(record.replace('Ann Ben Cem', 'Ann Ben Dot').replace('Cem: 7-6', 'Dot: 7-6'));
+  check((await page.$('.met')) === null, 'a game of others is another');
+  equal(page.troubles, [], 'troubles of the page');
+});

@@ -104,7 +104,7 @@ for (const [fault, breaks] of Object.entries(faults))
     await go(page, fragmentOf({ v: 1, record: good, rules: { 'linked.yaml': house } }));
     await tap(page, '[data-key=keep-rules]');
     await page.waitForFunction(() => /rules\/linked\.yaml/.test(location.hash)).catch(() => check(false, 'rules of a link open'));
-    await go(page, fragmentOf({ v: 1, record: good }));
+    await go(page, fragmentOf({ v: 1, record: good.replaceAll('Cem', 'Dot') }));
     await tap(page, '[data-key=go-on]');
     await page.waitForSelector('.key').catch(() => check(false, 'a record of a link is gone on with'));
     await go(page, '#/dispute');
