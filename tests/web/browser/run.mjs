@@ -16,6 +16,7 @@ const all = [
   'record',
   'in_sight',
   'at_hand',
+  'german',
   'keeping',
   'tabs',
   'carried',
