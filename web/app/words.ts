@@ -283,6 +283,8 @@ export const english = {
   lastStep: 'To the end',
   nothingPasted: 'Paste a record first.',
   keepAtTable: 'Go on at the table',
+  /** what stands by itself in a page that the engine makes: headings, and what begins a paragraph */
+  frame: (text: string): string => text,
   notLarger: 'This file is too large: no record or rule file has more than 4 MB.',
 
   // play

@@ -1,8 +1,9 @@
 // The app in German: every word is there with the same gaps, a browser that is set to German gets it, a round is recorded by taps
-// with no English of the app's own in sight, without a network as well; and what is chosen on the first view holds, the keys, too.
+// with no English of the app's own in sight, without a network as well; the engine's pages have German headings; and what is chosen on
+// the first view holds, the keys, too.
 
 import { check, equal, open, ready, tap, test, text } from './harness.mjs';
-import { kept } from './engine.mjs';
+import { ask, kept } from './engine.mjs';
 import { part } from './part.mjs';
 import { settled, Thumb } from './taps.mjs';
 
@@ -33,7 +34,7 @@ equal(alike.map(([path]) => path).sort(), ['home', 'link', 'name'], 'words that 
 /** What is seen and read aloud, but for what the engine, the games and the record say. */
 const seen = page =>
   page.evaluate(() => {
-    const foreign = '.caption, .ruled, .story code, .story .line span, #said, select, .form > .soft, .cards button > :not(small), [data-act]:not([data-act=draw], [data-act=mark], [data-act=pass], [data-act=end])';
+    const foreign = '.caption, .step-caption, .ruled, .story code, .story .line span, #said, select, .form > .soft, .cards button > :not(small), [data-act]:not([data-act=draw], [data-act=mark], [data-act=pass], [data-act=end])';
     const found = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -120,6 +121,11 @@ await test(
     await page.waitForSelector('.results');
     await noEnglish(page, 'behind the end');
     check(/15 Punkte/.test(await text(page, '.results')), 'the points of the round');
+    const paper = () => page.evaluate(() => [...document.querySelectorAll('.paper')].pop().shadowRoot.textContent.replace(/\s+/g, ' '));
+    await tap(page, '.results ~ .row button', german.theSheet);
+    await page.waitForSelector('dialog .paper');
+    check(/Punkteblatt.*Runde.*bisher zusammen/.test(await paper()), `the score sheet: ${await paper()}`);
+    await page.keyboard.press('Escape');
     check(looked > 500, `texts that were looked at: ${looked}`);
 
     // The file of the language is kept with the others.
@@ -137,6 +143,19 @@ await test(
     equal(await text(page, 'h1'), german.rulesTitle, 'without a network');
     await page.waitForSelector('.cards button');
     await noEnglish(page, 'at the rules');
+    const { games } = await ask(page, 'games', {});
+    const books = await Promise.all(games.map(({ name }) => ask(page, 'book', { rules: name })));
+    const heads = new Set(books.flatMap(({ html }) => [...html.matchAll(/<h2><span class="number">\d+<\/span> ([^<]+)</g)].map(one => one[1])));
+    check(heads.size > 12, `chapters of the games: ${heads.size}`);
+    equal([...heads].filter(one => german.frame(one) === one), [], 'chapters without a German heading');
+    equal(german.frame('constructor'), 'constructor', 'no heading, no change');
+    await page.goto(`${address}#/dispute`);
+    await ready(page);
+    await tap(page, 'button', german.example);
+    await page.waitForSelector('.ruling-paper .paper');
+    await noEnglish(page, 'at a dispute');
+    const ruling = await paper();
+    check(/Nicht erlaubt bei 12\.4.*Runde 12\.4, Zeile \d.*Stattdessen:/.test(ruling), `the frame of a ruling: ${ruling}`);
     await page.goto(`${address}#/play`);
     await ready(page);
     await noEnglish(page, 'before a game against the computer');

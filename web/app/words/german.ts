@@ -14,6 +14,52 @@ const listed = (names: string[]): string =>
 const train = (name: string, article: 'der' | 'den'): string =>
   name.replace(/^(.+)['’]s (.*?) ?train( \d+)?$/, `${article} Zug $2$3 von $1`).replace(/^the (.*?) train$/, `${article} $1 Train`).replace(/ +/g, ' ');
 
+/** The frame of what the engine makes as a page: the book, the ruling, the score sheet. What a rule says stays as it is. */
+const frame: Record<string, string> = {
+  Contents: 'Inhalt',
+  'What you need': 'Was ihr braucht',
+  'Setting out': 'Der Aufbau',
+  'Who begins': 'Wer anfängt',
+  'The trains': 'Die Züge',
+  'A turn': 'Wer dran ist',
+  Doubles: 'Doppel',
+  'Drawing and passing': 'Ziehen und Passen',
+  'Drawing and markers': 'Ziehen und Marken',
+  'Announcements and manners': 'Ansagen und gute Sitten',
+  'The end of the round': 'Das Ende der Runde',
+  Counting: 'Das Zählen',
+  'The match': 'Die Partie',
+  Explanations: 'Erklärungen',
+  Sources: 'Quellen',
+  'But:': 'Aber:',
+  Legal: 'Erlaubt',
+  Illegal: 'Nicht erlaubt',
+  'Why:': 'Warum:',
+  'Instead:': 'Stattdessen:',
+  'Mended by:': 'So wird es richtig:',
+  'Score sheet': 'Punkteblatt',
+  Points: 'Punkte',
+  round: 'Runde',
+  total: 'zusammen',
+  'total so far': 'bisher zusammen',
+  'all games': 'alle Spiele',
+  'all games so far': 'alle Spiele bisher',
+  'Grey: the points of the round. Black: all so far.': 'Grau: die Punkte der Runde. Schwarz: alle bisher.',
+};
+const within: [RegExp, string][] = [
+  [/^But for these .*:$/, 'Aber, für alle diese:'],
+  [/^Legal, but for /, 'Erlaubt, außer: '],
+  [/^Illegal at /, 'Nicht erlaubt bei '],
+  [/^Undecided from /, 'Nicht zu entscheiden ab '],
+  [/^Undecided: /, 'Nicht zu entscheiden: '],
+  [/^(?:Turn (\S+)|round (.*)), line (\d+)$/, 'Runde $1$2, Zeile $3'],
+  [/^The table then, with the tile that was laid crossed\.$/, 'Der Tisch in diesem Augenblick, der gelegte Stein durchgestrichen.'],
+  [/^The table then\. /, 'Der Tisch in diesem Augenblick. '],
+  [/^(.+) has won with (-?\d+) points\.$/, '$1 hat mit $2 Punkten gewonnen.'],
+  [/^(.+) has won\.$/, '$1 hat gewonnen.'],
+  [/^game (\d+)$/, 'Spiel $1'],
+];
+
 export const german: Words = {
   name: 'roundhouse',
   tagline: 'Mexican Train nach euren eigenen Hausregeln',
@@ -283,6 +329,7 @@ export const german: Words = {
   lastStep: 'Zum Ende',
   nothingPasted: 'Füg zuerst eine Mitschrift ein.',
   keepAtTable: 'Am Tisch weitermachen',
+  frame: text => (Object.hasOwn(frame, text) ? frame[text] : within.reduce((all, [was, is]) => all.replace(was, is), text)),
   notLarger: 'Diese Datei ist zu groß: Keine Mitschrift oder Regeldatei hat mehr als 4 MB.',
 
   playTitle: 'Gegen den Computer spielen',
