@@ -5,6 +5,7 @@ import { dispute } from './dispute';
 import { button, h, icon, put, sheet, tell } from './dom';
 import { engine, Trouble } from './engine';
 import { home } from './home';
+import { language } from './language';
 import { isLink } from './link';
 import { owedBar } from './owed';
 import { opened } from './opened';
@@ -30,6 +31,7 @@ import { stayAwake } from './awake';
 import { words } from './words';
 
 begin();
+document.documentElement.lang = language;
 const view = document.getElementById('view')!;
 const ways = document.getElementById('ways')!;
 const parts: [string, string][] = [

@@ -12,13 +12,15 @@ const from = dirname(fileURLToPath(import.meta.url));
 const to = resolve(process.argv[2] ?? 'build/web');
 const copied = ['index.html', 'manifest.webmanifest', 'icon.svg', 'icon-180.png', 'icon-192.png', 'icon-512.png'];
 const engine = ['roundhouse.js', 'roundhouse.wasm'];
+/** What is loaded later has a hash behind its name. */
+const isMade = name => /^(app|worker|\w+-[A-Z0-9]{8})\.(js|css)$/.test(name);
 
 if (!existsSync(join(from, '../node_modules/@codemirror/view'))) {
   console.error('the packages of the app are missing: (cd web && npm ci --ignore-scripts)');
   process.exit(2);
 }
 mkdirSync(to, { recursive: true });
-for (const name of readdirSync(to)) if (/^(app|worker|sw|editor-\w+|chunk-\w+)\.(js|css)$/.test(name)) rmSync(join(to, name));
+for (const name of readdirSync(to)) if (isMade(name) || name === 'sw.js') rmSync(join(to, name));
 
 const common = ['--bundle', '--minify', '--target=chrome95,firefox101,safari16.4', '--charset=utf8', '--log-level=warning'];
 const esbuild = (...options) => execFileSync('esbuild', [...common, ...options], { cwd: from, stdio: 'inherit' });
@@ -28,7 +30,7 @@ esbuild('app.css', `--outdir=${to}`);
 for (const name of copied) copyFileSync(join(from, name), join(to, name));
 
 const made = readdirSync(to)
-  .filter(name => /^(app|worker|editor-\w+|chunk-\w+)\.(js|css)$/.test(name))
+  .filter(isMade)
   .sort();
 const files = [...copied, ...engine, ...made].filter(name => existsSync(join(to, name)));
 const hashOf = name =>

@@ -120,7 +120,7 @@ export class Felt {
   /** What lies, in sentences. */
   get told(): string {
     const state = this.state;
-    return state ? inWords(this.game!.rounds[state.r], state) : '';
+    return state ? inWords(this.game!.rounds[state.r], state, words.picture) : '';
   }
 
   private paint(n = this.state?.n ?? 0): void {

@@ -3,8 +3,11 @@
 import { came } from './came';
 import { h, icon, put } from './dom';
 import { engine, type Trouble } from './engine';
+import { language, languages } from './language';
+import { set } from './settings';
 import { allButton, fileButton } from './share';
 import { allGames, lasts } from './store';
+import { keysChoice } from './table/keys';
 import { gameList } from './table/setup';
 import { words } from './words';
 
@@ -14,6 +17,12 @@ const parts = [
   ['play', words.play, words.playAbout],
   ['rules', words.rules, words.rulesAbout],
 ];
+
+/** Everything that is seen has its words from the beginning of the page. */
+function speak(code: string): void {
+  set('language', code);
+  location.reload();
+}
 
 export function home(root: HTMLElement): void {
   const version = h('span', {});
@@ -40,6 +49,22 @@ export function home(root: HTMLElement): void {
       kept,
       allButton(),
       fileButton((text, name) => void came(text, name)),
+      h(
+        'div',
+        { class: 'row settings' },
+        h(
+          'label',
+          {},
+          words.language,
+          ' ',
+          h(
+            'select',
+            { 'data-key': 'language', onchange: (event: Event) => speak((event.target as HTMLSelectElement).value) },
+            Object.entries(languages).map(([code, name]) => h('option', { value: code, lang: code, selected: code === language }, name)),
+          ),
+        ),
+        keysChoice(),
+      ),
       h('p', { class: 'soft offline' }, words.offline, ' ', version),
     ),
   );

@@ -4,6 +4,7 @@ import type { Files } from '../bridge/calls';
 import { button, type Child, h, put } from './dom';
 import { engine, Trouble } from './engine';
 import { chainOf } from './family';
+import { locale } from './language';
 import { type Shared, sharedIn } from './link';
 import { dispute } from './dispute';
 import { paper } from './paper';
@@ -19,7 +20,7 @@ async function gameIn(record: string, files: Files): Promise<Child> {
   const players = now.players.map(player => player.whole);
   const [, noted] = /^#\s*(\d{4}-\d\d-\d\d)\s*$/m.exec(record) ?? [];
   const day = new Date(`${noted}T12:00`);
-  const date = isNaN(day.getTime()) ? '' : day.toLocaleDateString([], { dateStyle: 'long' });
+  const date = isNaN(day.getTime()) ? '' : day.toLocaleDateString(locale, { dateStyle: 'long' });
   return [
     h('p', { class: 'whose' }, words.linkGame(players, date, now.title, now.rounds)),
     scores && whoLeads(scores),

@@ -1,6 +1,11 @@
 // Shows a page that the engine made (a rulebook, a ruling, a sheet) within the app: parsed where nothing runs, taken over node by
 // node, and under a root of its own, so that its style is its own.
 
+import { words } from './words';
+
+/** The engine's headings in the language of the app. */
+const framed = (text: string): string => text.replace(/\S(?:[^]*\S)?/, words.frame);
+
 const known = new Set(
   (
     'html body main header footer section article nav div p span h1 h2 h3 h4 ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +
@@ -16,14 +21,14 @@ const kept = new Set(
 );
 
 function taken(node: Node): Node | null {
-  if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '');
+  if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(framed(node.textContent ?? ''));
   if (!(node instanceof Element) || !known.has(node.localName.toLowerCase())) return null;
   const renamed = /^(?:body|main)$/.test(node.localName);
   const copy = renamed ? document.createElement('div') : document.createElementNS(node.namespaceURI, node.localName);
   for (const { name, value } of Array.from(node.attributes)) {
     const plain = name.toLowerCase();
     if (kept.has(plain) || /^(aria|data)-[\w-]+$/.test(plain) || (plain === 'href' && /^#[\w.:~-]*$/.test(value)))
-      copy.setAttribute(name, value);
+      copy.setAttribute(name, plain === 'aria-label' ? framed(value) : value);
   }
   if (renamed) copy.classList.add(`is-${node.localName}`);
   for (const child of Array.from(node.childNodes)) {
@@ -52,6 +57,7 @@ export function paper(html: string, extra = ''): Paper {
   );
   const host = document.createElement('div');
   host.className = 'paper';
+  host.lang = page.documentElement.lang;
   const root = host.attachShadow({ mode: 'open' });
   // Within the app it is no page of its own: its body and main part are parts like others.
   const style = styles
@@ -70,15 +76,15 @@ export function paper(html: string, extra = ''): Paper {
     event.preventDefault();
     root.getElementById(link.getAttribute('href')!.slice(1))?.scrollIntoView({ block: 'start' });
   });
-  const words = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+  const plain = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
   return {
     host,
     light(texts, known) {
-      const wanted = texts.map(words).filter(text => text !== '');
-      const old = known.map(words);
+      const wanted = texts.map(plain).filter(text => text !== '');
+      const old = known.map(plain);
       let fresh: Element | null = null;
       for (const line of Array.from(root.querySelectorAll('li, p, dd'))) {
-        const text = words(line.textContent);
+        const text = plain(line.textContent);
         const found = line.querySelector('li') ? undefined : wanted.find(one => text.includes(one));
         if (found === undefined) continue;
         line.classList.add('lit');

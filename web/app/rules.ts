@@ -288,7 +288,7 @@ export class Workshop {
           { class: 'questions', onsubmit: (event: Event) => event.preventDefault() },
           this.narrowed,
           chapters.map((chapter, index) => [
-            h('h2', {}, chapter || words.asYouPlay),
+            h('h2', {}, chapter ? words.frame(chapter) : words.asYouPlay),
             options[index].map(option => h('div', { class: 'question', 'data-option': option })),
           ]),
         ),

@@ -1,11 +1,15 @@
-// All words of the app's own, English. What rules, rulings and acts are called comes from the engine and the games.
+// All words of the app's own, English; those of another language have a file in words/. What rules, rulings and acts are called comes
+// from the engine and the games.
+
+import { pictureWords } from '../table/paint';
+import { spokenWords } from './language';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 const listed = (names: string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 
-export const words = {
+export const english = {
   name: 'roundhouse',
   tagline: 'Mexican Train, by your own house rules',
   close: 'Close',
@@ -108,6 +112,8 @@ export const words = {
   noSuchGame: 'There is no such game here',
   noSuchGameHelp: 'It was deleted, or it is kept in another browser: ask for its link or its file.',
   about: (version: string): string => `Version ${version}`,
+  language: 'Language',
+  keysAtTable: 'Keys at the table',
 
   // setting up a table
   newTable: 'New game at the table',
@@ -140,6 +146,7 @@ export const words = {
   // recording
   thePicture: 'The table',
   larger: 'Enlarge the picture',
+  picture: pictureWords,
   turnOf: (name: string): string => `${name}’s turn`,
   /** behind a name */
   hasTurn: '’s turn',
@@ -167,6 +174,7 @@ export const words = {
   fitsNot: 'does not fit',
   side: (tile: string): string => `side ${tile}`,
   others: (count: number): string => `Others (${count})`,
+  theTrain: (name: string): string => name,
   isClosed: (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)} is closed.`,
   draw: 'Draw',
   pass: 'Pass',
@@ -296,6 +304,8 @@ export const words = {
   lastStep: 'To the end',
   nothingPasted: 'Paste a record first.',
   keepAtTable: 'Go on at the table',
+  /** what stands by itself in a page that the engine makes: headings, and what begins a paragraph */
+  frame: (text: string): string => text,
   notLarger: 'This file is too large: no record or rule file has more than 4 MB.',
 
   // play
@@ -361,3 +371,6 @@ export const words = {
   loading: 'One moment…',
   writtenByHand: 'These rules were changed by hand. The form starts from the game again and would undo that; change rows instead.',
 };
+
+export type Words = typeof english;
+export const words = spokenWords(english);

@@ -149,20 +149,32 @@ export class Picture {
   }
 }
 
-/** The same in words, as table_description of picture.cpp has it. */
-export function inWords(table: Table, position: Position): string {
-  if (!position.g || !table.engine) return 'No engine lies on the table.';
-  let text = `The engine is the ${table.engine[0]}-${table.engine[1]}.`;
+/** As table_description of picture.cpp has it. */
+export const pictureWords = {
+  noEngine: 'No engine lies on the table.',
+  engine: (tile: string): string => `The engine is the ${tile}.`,
+  atSide: (tile: string): string => `at a side ${tile}`,
+  notStarted: 'not started',
+  marked: 'marked',
+  owed: (tile: string): string => `the ${tile} is to be covered`,
+};
+
+/** The same in words. */
+export function inWords(table: Table, position: Position, words = pictureWords): string {
+  if (!position.g || !table.engine) return words.noEngine;
+  let text = words.engine(`${table.engine[0]}-${table.engine[1]}`);
   table.trains.forEach(([name], train) => {
     const lies: string[] = [];
     for (let i = 0; i < position.n; ++i)
-      if (table.tiles[i][0] === train)
-        lies.push(` ${table.tiles[i][3] ? 'at a side ' : ''}${table.tiles[i][1]}-${table.tiles[i][2]}`);
-    text += ` ${name}:${lies.length ? lies.join(',') : ' not started'}`;
-    for (const end of position.e) if (end[2] === train && end[4]) text += ', marked';
+      if (table.tiles[i][0] === train) {
+        const tile = `${table.tiles[i][1]}-${table.tiles[i][2]}`;
+        lies.push(table.tiles[i][3] ? words.atSide(tile) : tile);
+      }
+    text += ` ${name}: ${lies.length ? lies.join(', ') : words.notStarted}`;
+    for (const end of position.e) if (end[2] === train && end[4]) text += `, ${words.marked}`;
     for (const [index] of position.d)
       if (index >= 0 && table.tiles[index][0] === train)
-        text += `, the ${table.tiles[index][1]}-${table.tiles[index][2]} is to be covered`;
+        text += `, ${words.owed(`${table.tiles[index][1]}-${table.tiles[index][2]}`)}`;
     text += '.';
   });
   return text;

@@ -60,8 +60,8 @@ export const patience = 120000;
 
 export const kind = process.env.BROWSER ?? 'chromium';
 
-/** `downloads` of what comes back is the folder into which it saves. */
-export async function launch(options = {}) {
+/** `downloads` of what comes back is the folder into which it saves. `language`: the one that its user has set. */
+export async function launch(options = {}, language = 'en-US') {
   if (kind === 'webkit') return launchWebKit(patience);
   const { default: puppeteer } = await import(pathToFileURL(web.resolve('puppeteer-core')).href);
   const downloads = mkdtempSync(join(tmpdir(), 'downloads-'));
@@ -72,6 +72,7 @@ export async function launch(options = {}) {
         browser: 'firefox',
         executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
         extraPrefsFirefox: {
+          'intl.accept_languages': language,
           'browser.download.dir': downloads,
           'browser.download.folderList': 2,
           'browser.download.alwaysOpenPanel': false,
@@ -81,7 +82,7 @@ export async function launch(options = {}) {
     : puppeteer.launch({
         ...common,
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+        args: [`--accept-lang=${language}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
         ...options,
       }));
   if (kind === 'chromium')
@@ -182,9 +183,9 @@ export function done(name) {
 }
 
 /** Runs one test with a server and a browser, and ends both whatever happens. */
-export async function test(name, body, instead = {}, late = {}) {
+export async function test(name, body, instead = {}, late = {}, language = undefined) {
   const server = await serve(instead, undefined, late);
-  const browser = await launch();
+  const browser = await launch({}, language);
   try {
     await body({ browser, server, address: server.address });
   } catch (error) {

@@ -17,6 +17,7 @@ const all = [
   'untold',
   'in_sight',
   'at_hand',
+  'german',
   'keeping',
   'tabs',
   'carried',

@@ -62,6 +62,7 @@ export async function launchWebKit(patience) {
     env: {
       ...process.env,
       DISPLAY: shown.display,
+      LANGUAGE: 'en',
       HOME: folder,
       XDG_CONFIG_HOME: join(folder, 'config'),
       XDG_CACHE_HOME: join(folder, 'cache'),

@@ -1,6 +1,7 @@
 // The keys of the table: each taps what a thumb would. Numbers choose halves; this is the one list of the others.
 
 import { h, sheet } from '../dom';
+import { set, setting } from '../settings';
 import { words } from '../words';
 
 /** key, what for, what it taps; without a control it is listed alone */
@@ -18,14 +19,30 @@ const keys: [string, string, string?][] = [
 ];
 
 export function listKeys(): void {
-  sheet(words.keys, () =>
+  sheet(words.keys, () => [
     h(
       'dl',
       { class: 'keys' },
       keys.map(([key, what]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, what)]),
     ),
-  );
+    keysChoice(),
+  ]);
 }
+
+const areOff = (): boolean => setting('keys') === 'off';
+/** A letter by itself is soon pressed by mistake, and said by who speaks to the computer: one may do without. */
+export const keysChoice = (): HTMLElement =>
+  h(
+    'label',
+    { class: 'choice' },
+    h('input', {
+      type: 'checkbox',
+      'data-key': 'keys',
+      checked: !areOff(),
+      onchange: (event: Event) => set('keys', (event.target as HTMLInputElement).checked ? 'on' : 'off'),
+    }),
+    h('span', {}, words.keysAtTable),
+  );
 
 /** Hears keys as long as `root` is shown. A 1 waits a moment for the second figure of a 12. */
 export function hearKeys(root: HTMLElement): void {
@@ -40,7 +57,7 @@ export function hearKeys(root: HTMLElement): void {
   function hear(event: KeyboardEvent): void {
     if (!root.isConnected) return document.removeEventListener('keydown', hear);
     const at = event.target as HTMLElement;
-    if (event.ctrlKey || event.altKey || event.metaKey || at.closest('input, textarea, select') || document.querySelector('dialog')) return;
+    if (areOff() || event.ctrlKey || event.altKey || event.metaKey || at.closest('input, textarea, select') || document.querySelector('dialog')) return;
     if (event.key === '?') return listKeys();
     if (/^\d$/.test(event.key)) {
       if (first && half(first + event.key)) return choose(first + event.key);

@@ -3,6 +3,7 @@
 import { askToDrop, bdi, button, type Child, h, put } from '../dom';
 import { engine, Trouble } from '../engine';
 import { choose, chosen, dropGame, filesFor, freshId, ownFiles, type SavedGame, saveGame } from '../store';
+import { locale } from '../language';
 import { words } from '../words';
 
 export interface GameChoice {
@@ -74,7 +75,7 @@ export function gameList(games: SavedGame[], changed: () => void): Child {
                 'small',
                 {},
                 `${words[game.kind]} · `,
-                new Date(game.updated).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' }),
+                new Date(game.updated).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }),
               ),
             ),
             button(

@@ -79,7 +79,7 @@ export function trainButton(end: End, pick: Pick, tap: () => void): HTMLElement 
     {
       class: `train${isLit ? ' fits' : ''}${target.owed ? ' debt' : ''}${target.marked ? ' marked' : ''}`,
       'aria-pressed': chosen ? 'true' : 'false',
-      'aria-label': [target.name, part, number, target.marked && words.marker, target.owed && words.owed, may].filter(Boolean).join(', '),
+      'aria-label': [words.theTrain(target.name), part, number, target.marked && words.marker, target.owed && words.owed, may].filter(Boolean).join(', '),
       'data-key': `train ${target.place} ${target.number}`,
       'data-place': target.place,
       'data-number': target.number,
