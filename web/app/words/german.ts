@@ -127,6 +127,15 @@ export const german: Words = {
     `Ein Spiel von ${listed(players)}${date ? ` vom ${date}` : ''} nach den Regeln „${title}“: ${count ? rounds(count) : 'noch keine Runde'}.`,
   stand: all => `Punkte: ${all.map(([name, count]) => `${name} ${count}`).join(', ')}.`,
   lookAtIt: 'Ansehen',
+  haveIt: (title, more) => `Dieses Spiel, „${title}“, habt ihr schon${more ? `, mit ${many(more, 'Zeile', 'Zeilen')} mehr als im Link` : ', genau so'}.`,
+  bringsMore: (title, lines) => `Dieses Spiel, „${title}“, habt ihr schon: Im Link geht es ${many(lines, 'Zeile', 'Zeilen')} weiter.`,
+  parted: (title, line) => `Dieses Spiel, „${title}“, habt ihr schon, und ab Zeile ${line} ist es ein anderes.`,
+  yours: 'Eures',
+  theLinks: 'Im Link',
+  openYours: 'Eures öffnen',
+  takeLines: lines => (lines === 1 ? 'Diese Zeile übernehmen' : `Diese ${lines} Zeilen übernehmen`),
+  asOwnGame: 'Als anderes Spiel',
+  beforeLink: title => `${title} (vor dem Link)`,
   keepRules: 'Diese Regeln behalten',
   notOpened: 'Das lässt sich nicht öffnen',
 
@@ -294,6 +303,17 @@ export const german: Words = {
   goOnPlaying: 'Wir spielen doch weiter',
   tileLies: tile => `Die ${tile} liegt schon auf dem Tisch.`,
   tileCounted: tile => `Die ${tile} ist schon gezählt.`,
+  stillHas: name => `${name} hat noch Steine`,
+  howManyHeld: name => `Wie viele Steine hat ${name}?`,
+  countDiffers: (name, counted, written) =>
+    `${name} hat nach dem, was aufgeschrieben ist, ${many(written, 'Stein', 'Steine')}, und ihr habt ${counted} gezählt.`,
+  drewUntold: (name, draws) => `${name} hat ${many(draws, 'Stein', 'Steine')} gezogen, ohne dass es jemand aufschrieb`,
+  drawsPut: (name, found, wanted) =>
+    found < wanted
+      ? `Nur ${found} von ${wanted} Steinen kann ${name} gezogen haben: Das Übrige lässt sich unter „Was bisher geschah“ richtigstellen.`
+      : `Eingetragen, wo es die Regeln erlauben: ${name} hat ${many(found, 'Stein', 'Steine')} gezogen.`,
+  countAgain: 'Noch einmal zählen',
+  asCounted: 'So aufschreiben, wie gezählt',
 
   send: 'Senden',
   sendRecord: 'Mitschrift senden',
