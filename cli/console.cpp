@@ -98,7 +98,10 @@ void print_painted(std::string_view text) {
     print(text);
 }
 
-void print_error(std::string_view text) { write_error(without_controls(text)); }
+void print_error(std::string_view text) {
+  const std::size_t width = sentence_width(Stream::errors);
+  write_error(without_controls(width == 0 ? std::string(text) : dsl::filled_lines(text, width)));
+}
 
 void print_painted_error(std::string_view text) {
   write_error(paint_for_errors() == dsl::Paint::colour ? std::string(text) : without_controls(text));
@@ -114,7 +117,9 @@ bool clear_terminal() {
 void draw_over(std::string_view line) { write_error("\r" + dsl::printable_line(line)); }
 
 void print_complaints(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints) {
-  print_painted_error(dsl::render_diagnostics(sources, complaints, paint_for_errors()) + "\n");
+  print_painted_error(
+      dsl::render_diagnostics(sources, complaints, {paint_for_errors(), sentence_width(Stream::errors)}) +
+      "\n");
 }
 
 Exit refuse(const dsl::SourceMap& sources, const dsl::Diagnostics& complaints) {
@@ -143,8 +148,8 @@ void flush() {
 void wish_for_colour(ColourWish wish) { colour_wish = wish; }
 dsl::Paint paint_for_output() { return paint_for(STDOUT_FILENO); }
 dsl::Paint paint_for_errors() { return paint_for(STDERR_FILENO); }
-std::size_t sentence_width() {
-  const std::optional<std::size_t> terminal = terminal_columns(Stream::output);
+std::size_t sentence_width(Stream stream) {
+  const std::optional<std::size_t> terminal = terminal_columns(stream);
   if (!terminal) return 0;
   const char* columns = std::getenv("COLUMNS");
   const auto said =

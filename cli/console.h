@@ -104,9 +104,9 @@ enum class Stream : std::uint8_t { output, errors };
 /// The fewest and the most columns that sentences are broken to.
 constexpr std::uint64_t least_width = 20;
 constexpr std::uint64_t most_width = 1000;
-/// Returns the columns to which sentences on standard output keep: what COLUMNS says, or those of its
+/// Returns the columns to which sentences on this stream keep: what COLUMNS says, or those of its
 /// terminal; 0: it is none, and they are as long as they are.
-std::size_t sentence_width();
+std::size_t sentence_width(Stream stream = Stream::output);
 /// Prints lines for people, the longer ones broken at their words to that width.
 void print_lines(std::string_view text);
 /// The same lines, as they would be printed.

@@ -11,6 +11,7 @@
 #include "cli/console.h"
 #include "dsl/base/nearest.h"
 #include "dsl/base/shown_text.h"
+#include "dsl/check/check_codes.h"
 #include "dsl/check/choose_edition.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/syntax/packed_trees.h"
@@ -200,12 +201,15 @@ void print_news(const dsl::SourceMap& sources, const std::string& path,
 }
 
 void refuse_record(const std::string& path, const std::string& trouble) {
-  std::string text = fmt::format("error[{}]: {}: {}\n", load_code(LoadCode::unreadable_file),
-                                 dsl::printable_line(path), trouble);
+  dsl::Diagnostic refused;
+  refused.code = row(dsl::CheckCode::cannot_read).code;
+  refused.where.file = dsl::no_file;
+  refused.message = fmt::format("cannot read '{}': {}", dsl::printable_line(path), trouble);
   if (trouble == "there is no such file")
     if (const auto nearest = dsl::nearest_file(path))
-      text += fmt::format("  = help: did you mean '{}'?\n", dsl::printable_line(*nearest));
-  print_error(text);
+      refused.help = fmt::format("did you mean '{}'?", dsl::printable_line(*nearest));
+  print_painted_error(
+      dsl::render_diagnostics({}, {refused}, {paint_for_errors(), sentence_width(Stream::errors)}));
 }
 
 std::optional<LoadedRecord> load_record(dsl::SourceMap& sources, const std::string& path,

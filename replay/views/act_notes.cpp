@@ -21,7 +21,7 @@ std::string note_text(const Ruling& ruling) {
   end_sentence();
   text += fmt::format(" (rule {}{})", ruling.rule, ruling.from.empty() ? "" : ", " + dsl::cited(ruling.from));
   for (std::size_t i = 0; i < ruling.could.size(); ++i)
-    text += (i == 0 ? " Could have been: " : ", ") + ruling.could[i];
+    text += (i == 0 ? " Could have been: " : ", ") + ruling.could[i].words;
   if (!ruling.could.empty()) text += ".";
   return dsl::printable_line(text);
 }
@@ -82,9 +82,9 @@ std::vector<ActNote> act_notes(const Judgement& judgement) {
   };
   if (judgement.ruling)
     add(ActNote::Kind::illegal, judgement.ruling->place.where, note_text(*judgement.ruling),
-        judgement.ruling->could);
+        in_notation(judgement.ruling->could));
   for (const Ruling& ruling : judgement.more)
-    add(ActNote::Kind::illegal, ruling.place.where, note_text(ruling), ruling.could);
+    add(ActNote::Kind::illegal, ruling.place.where, note_text(ruling), in_notation(ruling.could));
   for (const Allowed& allowed : judgement.allowed) {
     std::string text = note_text(allowed.ruling) + " The referee of the table let it stand";
     text += allowed.note.empty() ? "." : ": " + dsl::printable_line(allowed.note);

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "dsl/base/html.h"
 #include "dsl/base/plain_text.h"
+#include "dsl/base/utf8.h"
 #include "replay/views/score_sheet.h"
 #include "replay/views/verdict_text.h"
 #include "web/page_files.h"
@@ -141,6 +143,23 @@ std::string curves_html(const MatchResult& match) {
       width, whole, curves);
 }
 
+/// Whether names, of which no word is broken, want the broad side of the paper. Below a name stand two
+/// figures.
+bool is_broad(const MatchResult& match) {
+  constexpr std::size_t figures = 6;
+  constexpr std::size_t upright = 66;
+  std::size_t letters = 0;
+  for (const std::string& name : match.names) {
+    std::size_t longest = figures;
+    std::istringstream words(name);
+    for (std::string word; words >> word;)
+      longest =
+          std::max<std::size_t>(longest, std::count_if(word.begin(), word.end(), dsl::begins_character));
+    letters += longest;
+  }
+  return letters > upright;
+}
+
 std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
   const std::vector<SheetRow> rows = sheet_rows(table.match);
   std::string html = fmt::format(
@@ -174,7 +193,9 @@ std::string table_html(const dsl::SourceMap& sources, const ScoreTable& table) {
 }  // namespace
 
 std::string render_score_html(const dsl::SourceMap& sources, const std::vector<ScoreTable>& tables) {
-  std::string body = "<main>\n<h1>Score sheet</h1>\n";
+  const bool broad = std::any_of(tables.begin(), tables.end(),
+                                 [](const ScoreTable& table) { return is_broad(table.match); });
+  std::string body = fmt::format("<main{}>\n<h1>Score sheet</h1>\n", broad ? " class=\"broad\"" : "");
   for (const ScoreTable& table : tables) body += table_html(sources, table);
   const std::vector<TogetherRow> rows = together(tables);
   const bool for_places = give_placement(tables);

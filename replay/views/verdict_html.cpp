@@ -96,6 +96,27 @@ std::string ways_out(const VerdictView& view) {
   return items.empty() ? items : "<ul>\n" + items + "</ul>\n";
 }
 
+/// Each in words, behind its tile as far as that is given.
+std::string instead_html(const std::vector<Instead>& acts) {
+  std::string items;
+  for (const Instead& act : acts) {
+    items += "<li>";
+    if (!act.halves.empty()) {
+      const bool any = act.halves.size() == 1;
+      items += "<svg class=\"mini\" viewBox=\"-104 -54 208 108\" aria-hidden=\"true\">" +
+               (any ? fmt::format("<use href=\"#b\"/><use href=\"#p{}\" x=\"-50\"/>"
+                                  "<text class=\"any\" x=\"50\" y=\"26\" text-anchor=\"middle\">?</text>",
+                                  act.halves.front())
+                    : paint_tile({}, 0, act.halves.front(), act.halves.back(), no_numerals)) +
+               "</svg> ";
+    }
+    items += html_text(act.words) + "</li>\n";
+  }
+  return items.empty() ? items
+                       : "<p class=\"help\"><strong>Instead:</strong></p>\n<ul class=\"instead\">\n" + items +
+                             "</ul>\n";
+}
+
 /// The act, the rule, the line; why, what instead; then the table of the moment.
 std::string ruling_section(const VerdictView& view, const Ruling& ruling, const std::string& picture,
                            bool is_first) {
@@ -111,7 +132,7 @@ std::string ruling_section(const VerdictView& view, const Ruling& ruling, const 
                   html_text(ruling.message));
   if (!ruling.is_complete)
     html += fmt::format("<blockquote>{} <cite>{}</cite></blockquote>\n", html_text(ruling.says),
-                        html_text(rule_source(view.sources, ruling)));
+                        html_text(rule_on_sheet(view.sources, ruling)));
   html += quoted_line(view.sources, ruling.place.where);
   for (const Because& because : ruling.because)
     html += quoted_line(view.sources, because.place.where) + paragraphs("because", because.message);
@@ -119,7 +140,7 @@ std::string ruling_section(const VerdictView& view, const Ruling& ruling, const 
   std::string deciders;
   for (const Decider& decider : ruling.decided_by) deciders += decider_text(view.sources, decider) + "\n";
   html += paragraphs("why", deciders);
-  html += sentence("help", "Instead:", dsl::joined(ruling.could, ", "));
+  html += instead_html(ruling.could);
   html += sentence("help", "Mended by:", ruling.help);
   if (is_first) html += ways_out(view);
   return html + picture + "</section>\n";
@@ -137,7 +158,7 @@ VerdictPart verdict_part(const VerdictView& view, const engine::Rules* program, 
   std::map<std::uint32_t, Moment> moments;
   if (program != nullptr && record != nullptr && !findings.empty())
     moments = moments_at(*program, *record, findings);
-  if (!moments.empty()) part.highest = program->highest;
+  if (program != nullptr && !findings.empty()) part.highest = program->highest;
   const auto picture_at = [&](const dsl::Span& where) {
     const auto moment = moments.find(where.begin);
     return moment == moments.end() ? std::string()

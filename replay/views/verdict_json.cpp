@@ -85,7 +85,7 @@ void put_ruling(Json& object, const dsl::SourceMap& sources, const Ruling& rulin
     exceptions.push_back(
         {{"rule", exception.rule}, {"says", exception.says}, {"why_not", exception.why_not}});
   object["exceptions"] = std::move(exceptions);
-  object["could"] = ruling.could;
+  object["could"] = in_notation(ruling.could);
   object["help"] = ruling.help.empty() ? Json() : Json(ruling.help);
 }
 

@@ -34,8 +34,8 @@ dsl::Diagnostic as_diagnostic(const dsl::SourceMap& sources, const Ruling& rulin
   for (const Exception& exception : ruling.exceptions) d.why += "\n" + exception_line(sources, exception);
   d.help = ruling.help;
   if (!ruling.could.empty())
-    d.help +=
-        (d.help.empty() ? "could have been: " : "; could have been: ") + dsl::joined(ruling.could, ", ");
+    d.help += (d.help.empty() ? "could have been: " : "; could have been: ") +
+              dsl::joined(in_notation(ruling.could), ", ");
   return d;
 }
 
@@ -139,6 +139,13 @@ std::string also_text(const AlsoLegal& also) {
     text += fmt::format(", but {} before it is not: {}", place_name(*also.before), also.before_message);
   if (!also.rest.empty()) text += fmt::format(", but not the rest of the turn (rule {})", also.rest);
   return text;
+}
+
+std::string rule_on_sheet(const dsl::SourceMap& sources, const Ruling& ruling) {
+  if (!ruling.rule_where) return "A law of every train game";
+  const std::string& file = sources.file(ruling.rule_where->file).name;
+  return fmt::format("Rule {} of {}{}", ruling.rule, file.substr(file.find_last_of('/') + 1),
+                     ruling.from.empty() ? "" : fmt::format(", {} in the rulebook", dsl::cited(ruling.from)));
 }
 
 std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling) {

@@ -46,6 +46,9 @@ std::string wrong_score(const dsl::SourceMap& sources, const ScoreDifference& sc
 /// "bay-first, dual:38 (DU-B5)"
 std::string rule_source(const dsl::SourceMap& sources, const Ruling& ruling);
 
+/// "Rule bay-first of dual, DU-B5 in the rulebook", for who has the rulebook and no files.
+std::string rule_on_sheet(const dsl::SourceMap& sources, const Ruling& ruling);
+
 /// "rule blocked, train:436 (CD-E2): The round is blocked and ends when ..."
 std::string decider_text(const dsl::SourceMap& sources, const Decider& decider);
 

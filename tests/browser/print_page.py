@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Lays pages of games out for paper in a real browser and compares boxes: no picture lies on a hand, no hand is left out.
+"""Lays pages of games out for paper in a real browser and compares boxes: no picture lies on a hand, no hand and no ruling is
+left out, no name and no number is broken.
 
 usage: print_page.py PAGE...
 
-Each PAGE is what `roundhouse replay RECORD --format html` prints. Looked at are the first, some middle and the last steps, as they come
-out of a wide and of a narrow window, on upright and broad A4 and on A5. Ends with status 1 where something is not as it should be.
+Each PAGE is what `roundhouse replay RECORD --format html` prints. Looked at are the first, some middle and the last steps and those with findings, as
+they come out of a wide and of a narrow window, on upright and broad A4 and on A5. Ends with status 1 where something is not as it should be.
 """
 
 import pathlib
@@ -32,11 +33,24 @@ BOXES = """(() => {
   if (paper.width < 200 || paper.height < 100) found.push(`the picture is ${paper.width} by ${paper.height}`);
   const tiles = [...picture.querySelectorAll('.tile, .name')].filter(one => box(one).width > 0);
   for (const tile of tiles) if (!within(box(tile), paper)) found.push(`cut off the picture: ${called(tile)}`);
-  const others = [...document.querySelectorAll('h1, #side h2, #side p, #side .mini, #rest span, #moves button, #sheet th, #sheet td')].filter(seen);
+  const others = [...document.querySelectorAll('h1, #about, #now p, #side h2, #side p, #side .mini, #rest span, #moves button, #sheet th, #sheet td')].filter(seen);
   for (const one of others) {
     if (meet(box(one), paper)) found.push(`under the picture: ${called(one)}`);
     if (box(one).right > innerWidth + slack) found.push(`off the paper: ${called(one)}`);
   }
+  const said = document.getElementById('now');
+  if (!seen(said) || !seen(document.getElementById('sentences'))) found.push('what happened is not told');
+  for (const clipped of [said, ...document.querySelectorAll('h1, #about')])
+    if (getComputedStyle(clipped).overflowY !== 'visible' && clipped.scrollHeight > clipped.clientHeight + slack || clipped.scrollWidth > clipped.clientWidth + slack)
+      found.push(`cut off: ${called(clipped)}`);
+  const walk = document.createTreeWalker(document.getElementById('sheet'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walk.nextNode())
+    for (const word of walk.currentNode.data.matchAll(/\\S+/g)) {
+      range.setStart(walk.currentNode, word.index);
+      range.setEnd(walk.currentNode, word.index + word[0].length);
+      if (range.getClientRects().length > 1) found.push(`broken: ${word[0]}`);
+    }
   const hands = [...document.querySelectorAll('#players li')];
   hands.forEach((hand, index) => {
     const count = Number(/(\\d+) tiles?/.exec(hand.querySelector('p').textContent)[1]);
@@ -48,7 +62,8 @@ BOXES = """(() => {
     for (let around = hand.parentElement; around; around = around.parentElement)
       if (getComputedStyle(around).overflowY !== 'visible' && !within(box(hand), box(around))) found.push(`cut off: ${called(hand)}`);
   });
-  return {found, hands: hands.length, tiles: tiles.length};
+  return {found, hands: hands.length, tiles: tiles.length, said: said.textContent,
+          notes: [...document.querySelectorAll('#now .note')].filter(seen).length};
 })()"""
 
 
@@ -66,10 +81,12 @@ def look_through(browser, page):
     step_page.wait(browser)
     last = int(browser.run("document.getElementById('slider').max"))
     players = browser.run("document.querySelectorAll('#players li').length")
+    noted = browser.run("""JSON.parse(document.getElementById('game').textContent).steps
+      .map((step, index) => [index, ...(step.k ?? []).filter(([kind]) => kind === 'illegal')]).filter(step => step.length > 1).map(([step]) => step)""")
     compared = 0
     for width, height in ((1400, 900), (390, 844)):
         for paper, pixels in PAPERS.items():
-            for step in sorted({0, 1, last // 4, last // 2, 3 * last // 4, last}):
+            for step in sorted({0, 1, last // 4, last // 2, 3 * last // 4, last, *noted[:3]}):
                 browser.ask("Emulation.setEmulatedMedia", media="")
                 window(browser, width, height)
                 browser.run(f"(() => {{ const slider = document.getElementById('slider'); slider.value = {step};"
@@ -81,6 +98,7 @@ def look_through(browser, page):
                 seen = browser.run(BOXES)
                 compared += seen["tiles"] + seen["hands"]
                 check(seen["hands"] == players, f"{page.name}: {seen['hands']} hands of {players}")
+                check(step not in noted or "Illegal: " in seen["said"], f"{page.name}, step {step}: the ruling is not told")
                 for found in seen["found"][:3]:
                     check(False, f"{page.name}, step {step} of a window of {width}, {paper}: {found}")
     check(compared > 100, f"{page.name}: only {compared} boxes were compared")

@@ -17,9 +17,18 @@
 namespace roundhouse::tests {
 namespace {
 
-TEST_CASE("on paper the picture of a game lies on no hand", "[.long][long][replay]") {
+TEST_CASE("on paper the picture of a game lies on no hand, and its ruling is told", "[.long][long][replay]") {
   const CommandFolder own;
   std::vector<std::string> pages;
+  const auto print = [&](const std::filesystem::path& record, const std::string& page) {
+    const ProgramResult made = run_program({.arguments = {"replay", record.string(), "--format", "html"},
+                                            .input = {},
+                                            .environment = {},
+                                            .folder = own.path()});
+    REQUIRE(made.status == 0);
+    std::ofstream(own.path() / (page + ".html")) << made.output;
+    pages.push_back(page + ".html");
+  };
   for (const auto& [name, players] : std::initializer_list<std::pair<const char*, const char*>>{
            {"train", "4"}, {"chicken-foot", "4"}, {"dual", "8"}, {"dual", "10"}}) {
     const std::string page = std::string(name) + players;
@@ -31,14 +40,9 @@ TEST_CASE("on paper the picture of a game lies on no hand", "[.long][long][repla
                      .folder = own.path()});
     REQUIRE(played.status == 0);
     const std::filesystem::path record = *std::filesystem::directory_iterator(own.path() / page);
-    const ProgramResult made = run_program({.arguments = {"replay", record.string(), "--format", "html"},
-                                            .input = {},
-                                            .environment = {},
-                                            .folder = own.path()});
-    REQUIRE(made.status == 0);
-    std::ofstream(own.path() / (page + ".html")) << made.output;
-    pages.push_back(page + ".html");
+    print(record, page);
   }
+  print(source_folder() / "tests/games/dual/spoiled-example.train", "illegal");
   std::string command = "python3 " + (source_folder() / "tests/browser/print_page.py").string();
   for (const std::string& page : pages) command += " " + page;
   const ProgramResult result = run_shell(command, {.arguments = {},

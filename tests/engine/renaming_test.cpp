@@ -158,7 +158,7 @@ Verdict judge(const replay::Record& record, const fs::path& folder, const std::s
     verdict.outcome += " at " + replay::place_name(judgement.ruling->place);
     verdict.rule = judgement.ruling->rule;
     verdict.says = judgement.ruling->says;
-    verdict.could = judgement.ruling->could;
+    verdict.could = replay::in_notation(judgement.ruling->could);
     verdict.from = judgement.ruling->from;
   }
   for (const replay::Ruling& advice : judgement.advice) {

@@ -110,7 +110,7 @@ void try_hints(const engine::Rules& program, const std::string& text, const Ruli
   ++tally.rulings;
   INFO(text);
   CAPTURE(ruling.rule, ruling.message);
-  for (const std::string& act : ruling.could) {
+  for (const std::string& act : in_notation(ruling.could)) {
     ++tally.reported;
     const std::vector<std::string> acts = tests::filled_in(program, act);
     // Where only one of several tiles will do, that one is named.
@@ -127,7 +127,8 @@ void try_hints(const engine::Rules& program, const std::string& text, const Ruli
   const auto legal = legal_acts_at_the_end(program, before.value);
   if (!legal) return;
   ++tally.compared;
-  const std::set<std::string> could(ruling.could.begin(), ruling.could.end());
+  const std::vector<std::string> told = in_notation(ruling.could);
+  const std::set<std::string> could(told.begin(), told.end());
   CHECK(std::includes(legal->begin(), legal->end(), could.begin(), could.end()));
   // What else is legal moves no tile, and the same rule refuses the end of the turn behind it.
   for (const std::string& act : *legal) {

@@ -99,7 +99,7 @@ void try_help(const engine::Rules& program, const std::string& text, const Rulin
   const bool nothing = ruling.help == "nothing at all was legal here";
   if (ruling.could.empty() && !nothing) return;
   const std::set<Error> without = errors_of(judged_text(program, up_to(text, ruling, "")));
-  for (const std::string& act : ruling.could) {
+  for (const std::string& act : in_notation(ruling.could)) {
     CAPTURE(act);
     ++tally.could;
     const std::vector<std::string> acts = tests::filled_in(program, act);

@@ -9,6 +9,7 @@
 #include "dsl/base/search.h"
 #include "dsl/base/source.h"
 #include "dsl/base/text_file.h"
+#include "dsl/check/check_codes.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/check/variant_files.h"
 #include "dsl/vocabulary/keys.h"
@@ -34,11 +35,11 @@ constexpr std::size_t longest_read_record = std::size_t{8} << 20;
 /// Steps of judging while somebody types.
 constexpr std::int64_t judging_steps = 200'000;
 
-dsl::Diagnostic complaint(dsl::Span where, LoadCode code, std::string message) {
+dsl::Diagnostic too_long(dsl::Span where) {
   dsl::Diagnostic made;
-  made.code = load_code(code);
+  made.code = row(dsl::CheckCode::cannot_read).code;
   made.where = where;
-  made.message = std::move(message);
+  made.message = "this record is too long for an editor; 'roundhouse validate' judges it";
   return made;
 }
 
@@ -87,9 +88,7 @@ std::unique_ptr<RecordView> view_record(const std::string& path, const std::stri
   auto view = std::make_unique<RecordView>();
   view->file = view->sources.add(path, text);
   if (text.size() > longest_read_record) {
-    view->complaints.push_back(
-        complaint({view->file, 0, 0}, LoadCode::unreadable_file,
-                  "this record is too long for an editor; 'roundhouse validate' judges it"));
+    view->complaints.push_back(too_long({view->file, 0, 0}));
     return view;
   }
   RecordReading reading(*view, path, std::move(open));

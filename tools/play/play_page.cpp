@@ -13,9 +13,10 @@
 namespace roundhouse::replay {
 namespace {
 
-constexpr std::array<std::string_view, 2> key_lines{
+constexpr std::array<std::string_view, 4> key_lines{
     "arrows choose, Enter does it; h hint  w why  u undo  s sheet  q quit  ? help; or type 9-3>Ann",
-    "arrows, Enter; h hint  w why  u undo  s sheet  q quit  ? help; or type an act"};
+    "arrows, Enter; h hint  w why  u undo  s sheet  q quit  ? help; or type an act",
+    "arrows, Enter; h hint  w why  u undo  s sheet  q quit  ?", "arrows, Enter; h w u s q; ? help"};
 /// Of what happened so much is kept for reading back.
 constexpr std::size_t longest_log = 16 * 1024;
 
@@ -225,8 +226,10 @@ void PlayPage::paint_talk(Screen& screen, const Area& area) const {
   more_said_ = most;
   const std::size_t scrolled = std::min(said_line_, most);
   const std::size_t first = answers ? scrolled : most - scrolled;
-  for (std::size_t r = 0; r < room && first + r < lines.size(); ++r)
-    screen.put(area.row + static_cast<int>(r), area.column, lines[first + r]);
+  // What is new stays at its place while there is little.
+  const std::size_t above = answers || lines.size() > room ? 0 : room - lines.size();
+  for (std::size_t r = 0; above + r < room && first + r < lines.size(); ++r)
+    screen.put(area.row + static_cast<int>(above + r), area.column, lines[first + r]);
   const std::string_view more = first + room < lines.size() ? " PgDn: more "
                                 : first > 0                 ? " PgUp: more "
                                                             : "";
@@ -318,8 +321,8 @@ void PlayPage::paint_moves(Screen& screen, const Area& area) const {
     screen.put(area.row + area.rows - 1, area.column + area.columns - 4, " ...", Style::faint);
 }
 
-/// From below: keys, the line to type on, moves, the own hand, the talk; the table has what is left, and no
-/// question takes its place.
+/// From below: keys, the line to type on, moves, the own hand, the talk; the table has of what is left as
+/// much as it needs, and no question takes its place.
 Screen PlayPage::paint(int rows, int columns) const {
   Screen screen(rows, columns);
   const auto width = static_cast<std::size_t>(std::max(columns, 1));
@@ -353,11 +356,12 @@ Screen PlayPage::paint(int rows, int columns) const {
   row -= hand_rows;
   for (int r = 0; r < hand_rows; ++r) screen.put(row + r, 0, hand[static_cast<std::size_t>(r)]);
 
-  const int talk_rows = std::clamp(rows / 6, 1, 10);
-  row -= talk_rows;
-  paint_talk(screen, {row, 0, talk_rows, columns});
-
-  if (row <= 1) return screen;
+  const int talk_end = row;
+  row -= std::clamp(rows / 6, 1, 10);
+  if (row <= 1) {
+    paint_talk(screen, {row, 0, talk_end - row, columns});
+    return screen;
+  }
   screen.clear({0, 0, 1, columns}, Style::title);
   screen.put(0, 1, question_.title, Style::title);
   // The own hand has its place below.
@@ -371,6 +375,9 @@ Screen PlayPage::paint(int rows, int columns) const {
       paint_table(screen, {1, 0, row - 1, columns}, game_.program(), game_.header(), sight);
   const std::size_t below = std::min(table_line_, table.lines) + table.lines_seen;
   more_table_ = table.lines > below ? table.lines - below : 0;
+  // A table that does not need its room leaves it to what happened.
+  const int talk_row = std::min(row, 2 + static_cast<int>(table.lines_seen));
+  paint_talk(screen, {talk_row, 0, talk_end - talk_row, columns});
   return screen;
 }
 

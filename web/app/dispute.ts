@@ -40,7 +40,10 @@ async function gameOf(record: string): Promise<SavedGame | undefined> {
   return game;
 }
 
-const rulingStyle = '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }';
+/** The position of the first ruling is the one from which the picture below is stepped; on paper it stands in the ruling. */
+const rulingStyle =
+  '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }' +
+  '@media screen { :host(.stepped) section:first-of-type > figure { display: none; } }';
 
 /** `given` is ruled at once; what is written is kept as `game`, or as a new one, which `begun` is told. */
 export async function dispute(
@@ -196,12 +199,17 @@ export async function dispute(
       );
       // The steps are of the record as it is written, whatever it is judged by.
       const { page, record: read } = await engine.call('replay', { record, files: all });
-      if (mine === turn && page) result.append(stepper(page, read || record));
+      if (mine === turn && page) {
+        result.append(stepper(page, read || record));
+        ruling.classList.add('stepped');
+      }
       if (ruled.verdict !== 'illegal') return;
       // The list of other houses by which it would be legal takes longer, and comes behind.
       const more = await engine.call('judge', { ...request, also: true });
       if (mine !== turn || more.html === ruled.html) return;
-      ruling.replaceWith(paper(more.html, rulingStyle).host);
+      const fuller = paper(more.html, rulingStyle).host;
+      fuller.className = ruling.className;
+      ruling.replaceWith(fuller);
     } catch (error) {
       if (mine !== turn) return;
       const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
@@ -229,7 +237,8 @@ export function stepper(page: unknown, record: string): HTMLElement {
       caption,
       h('strong', {}, `${game.text(state.p)} `),
       state.s.map(text => `${game.text(text)} `).join(''),
-      state.k.map(([kind, text]) => h('span', { class: `note ${kind}` }, game.text(text))),
+      // What is illegal has been told above, with its reasons.
+      state.k.map(([kind, text]) => h('span', { class: `note ${kind}` }, kind === 'illegal' ? words.illegal : game.text(text))),
     );
     place.textContent = words.stepOf(at + 1, game.last + 1);
     slider.max = String(game.last);

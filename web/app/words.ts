@@ -214,16 +214,13 @@ export const english = {
   unreadable: 'Cannot be read',
   score: 'A sum is wrong',
   couldHave: 'Legal would have been:',
-  anyOf: (number: string): string => `any tile with a ${number}`,
-  theTile: (tile: string): string => `the ${tile}`,
   layTo: (tile: string, where: string): string => `${tile} to ${where}`,
-  layOf: (tile: string, where: string): string => (where ? `${tile} to ${where}` : tile),
   rule: (id: string): string => `Rule ${id}`,
   takeBack: 'Take it back',
   letStand: 'Let it stand',
   turnMissing: (names: string[]): string => `A turn is missing: ${names.join(', ')}`,
   later: 'Decide later',
-  findings: (count: number): string => many(count, 'finding'),
+  more: (count: number): string => `+${count} more`,
 
   // the end of a round
   roundOver: 'The round is over',

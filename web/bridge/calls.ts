@@ -100,8 +100,8 @@ export interface Ruled {
   rule: string;
   says: string;
   reasons: string[];
-  /** acts that would have been legal instead, as they are written */
-  could: string[];
+  /** acts that would have been legal instead: as they are written, as people say them, and what is given of the tile */
+  could: { word: string; words: string; halves: number[] }[];
   /** "closed-train, train:213" */
   source?: string;
   /** earlier lines that it rests on */

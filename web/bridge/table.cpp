@@ -101,7 +101,9 @@ void put_ruling(Json& list, const dsl::SourceMap& sources, const replay::Ruling&
                   {"source", replay::rule_source(sources, ruling)},
                   {"says", ruling.says},
                   {"reasons", ruling.reasons},
-                  {"could", ruling.could}});
+                  {"could", Json::array()}});
+  for (const replay::Instead& act : ruling.could)
+    list.back()["could"].push_back({{"word", act.text}, {"words", act.words}, {"halves", act.halves}});
   Json& because = list.back()["because"] = Json::array();
   for (const replay::Because& one : ruling.because)
     because.push_back({{"line", line_of(sources, one.place.where)},

@@ -97,7 +97,7 @@ export class Moves {
       const written = game.written(game.states[step]);
       const [, turn = ''] = game.text(game.states[step].p).split('.');
       return `<li><button type="button" tabindex="-1" data-step="${step}"><span class="no">${safe(turn)}</span>` +
-        `${safe(written || game.text(game.states[step].p))}</button>` +
+        `${(written || game.text(game.states[step].p)).split(' ').map(word => `<span>${safe(word)}</span>`).join(' ')}</button>` +
         notes.map(one => `<button type="button" tabindex="-1" class="note ${one.kind}" data-step="${one.step}"><strong>${kinds[one.kind]}</strong> ` +
           `${safe(inShort(one.kind, one.text))}</button>`).join('') + '</li>';
     }).join('');

@@ -97,6 +97,22 @@ function paint(state: State): void {
   fit(plan.w, plan.h);
   picture.paint(round, plan, state, numerals ? 0 : numeralsFrom(plan, isWide()));
   by('flags').innerHTML = flagsOf(game, at, plan);
+  crop(plan);
+}
+
+/** On paper the picture is of what lies on the table, without the room for what comes. */
+function crop({ w, h, hub }: Plan): void {
+  const { svg } = picture;
+  let [left, top, right, bottom] = print.matches ? [hub[0] - hub[2], hub[1] - hub[2], hub[0] + hub[2], hub[1] + hub[2]] : [0, 0, w, h];
+  if (print.matches)
+    for (const layer of svg.querySelectorAll<SVGGElement>(':scope > g:not([data-layer=ground])')) {
+      const { x, y, width, height } = layer.getBBox();
+      if (width === 0) continue;
+      [left, top, right, bottom] = [Math.min(left, x - 20), Math.min(top, y - 20), Math.max(right, x + width + 20), Math.max(bottom, y + height + 20)];
+    }
+  svg.setAttribute('viewBox', `${left} ${top} ${right - left} ${bottom - top}`);
+  // No tile is longer than two centimetres.
+  svg.style.maxWidth = print.matches ? `${(right - left) / 10}mm` : '';
 }
 
 // The texts around it.

@@ -11,7 +11,7 @@ export function sheetOf(game: Game): string {
     const hands = round.players.map((_, seat) => state.h[seat]);
     if (hands.every(hand => !hand || hand[2] === null)) return;
     rows.push({
-      label: round.label,
+      label: round.label.replace(/^round /, ''),
       points: hands.map(hand => hand?.[2] ?? null),
       totals: hands.map(hand => hand && hand[2] !== null && hand[3] !== null ? hand[2] + hand[3] : null),
     });
@@ -19,7 +19,8 @@ export function sheetOf(game: Game): string {
   if (rows.length === 0) return '';
   const players = game.rounds[game.rounds.length - 1].players;
   const number = (value: number | null | undefined): string => value === null || value === undefined ? '' : String(value);
-  const table = '<div class="wide" tabindex="0" role="group" aria-label="Points"><table><thead><tr><th scope="col">Round</th>' +
+  const letters = players.reduce((sum, name) => sum + Math.max(...name.split(' ').map(word => word.length)), 0);
+  const table = `<div class="wide${letters > 45 ? ' many' : ''}" tabindex="0" role="group" aria-label="Points"><table><thead><tr><th scope="col">Round</th>` +
     players.map(name => `<th scope="col">${safe(name)}</th>`).join('') + '</tr></thead><tbody>' +
     rows.map(row => `<tr><th scope="row">${safe(row.label)}</th>` + players.map((_, seat) =>
       `<td>${number(row.points[seat])} <strong>${number(row.totals[seat])}</strong></td>`).join('') + '</tr>').join('') +

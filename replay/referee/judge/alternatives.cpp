@@ -10,6 +10,7 @@
 #include "dsl/base/search.h"
 #include "engine/fold.h"
 #include "replay/fold/hand_faces.h"
+#include "replay/record/names.h"
 #include "replay/record/resolve.h"
 #include "replay/record/tiles.h"
 #include "replay/referee/judge/claims.h"
@@ -92,7 +93,7 @@ class Trial {
       // The sides of a double are as good as each other.
       if (end.side && act.amount == 0 && !sides.insert({end.group, act.tile}).second) continue;
       if (is_held(act)) {
-        if (is_legal(act)) add(lay_text(act.tile, tile_text(act.tile), end, act.amount), {act});
+        if (is_legal(act)) add(lay_of(act.tile, halves_of(act.tile), end, act.amount), {act});
         continue;
       }
       if (act.amount != 0) continue;
@@ -105,11 +106,11 @@ class Trial {
       if (!lays.other.empty() && !half) {
         std::vector<Act> any = lays.joining;
         any.insert(any.end(), lays.other.begin(), lays.other.end());
-        add_hidden(*lays.end, any, "?");
+        add_hidden(*lays.end, any, {});
         continue;
       }
-      add_hidden(*lays.end, lays.joining, fmt::format("{}-?", lays.end->pip));
-      if (half) add_hidden(*lays.end, lays.other, fmt::format("{}-?", *half));
+      add_hidden(*lays.end, lays.joining, {lays.end->pip});
+      if (half) add_hidden(*lays.end, lays.other, {*half});
     }
   }
 
@@ -132,15 +133,15 @@ class Trial {
     return std::nullopt;
   }
 
-  /// `several`: the text of more than one.
-  void add_hidden(const engine::End& end, const std::vector<Act>& lays, const std::string& several) {
+  /// `common`: the half that all have, if they have one.
+  void add_hidden(const engine::End& end, const std::vector<Act>& lays, std::vector<int> common) {
     std::vector<Act> legal;
     // Two say that it may be one of several.
     for (const Act& act : lays)
       if (legal.size() < 2 && is_legal(act)) legal.push_back(act);
     if (legal.empty()) return;
-    const std::string tile = legal.size() == 1 ? tile_text(legal.front().tile) : several;
-    add(lay_text(legal.front().tile, tile, end), legal);
+    const TileId tile = legal.front().tile;
+    add(lay_of(tile, legal.size() == 1 ? halves_of(tile) : std::move(common), end), legal);
   }
 
   /// An act that is no lay. Of one with an amount `act` has the least; all amounts are named with which it is
@@ -149,7 +150,7 @@ class Trial {
     const bool has_amount =
         act.kind == ActKind::declared && program_.declared[act.declared].amount.has_value();
     if (!has_amount) {
-      if (is_legal(act)) add(word_of(act), {act});
+      if (is_legal(act)) add({word_of(act), words_of(act)}, {act});
       return;
     }
     const std::int32_t greatest = program_.declared[act.declared].amount->second;
@@ -157,16 +158,16 @@ class Trial {
     std::vector<Act> run;
     const auto add_run = [&](bool goes_on) {
       if (run.empty()) return;
-      std::string text = fmt::format("{} {}", word_of(act), run.front().amount);
+      std::string amount = fmt::format(" {}", run.front().amount);
       if (run.size() == 2 && !goes_on) {
-        add(std::move(text), {run.front()});
-        text = fmt::format("{} {}", word_of(act), run.back().amount);
+        add({word_of(act) + amount, words_of(act) + amount}, {run.front()});
+        amount = fmt::format(" {}", run.back().amount);
         run.erase(run.begin());
       } else if (run.size() > 1) {
-        text += fmt::format(" to {}", run.back().amount);
+        amount += fmt::format(" to {}", run.back().amount);
       }
-      if (goes_on) text += ", perhaps more";
-      add(std::move(text), std::exchange(run, {}));
+      if (goes_on) amount += ", perhaps more";
+      add({word_of(act) + amount, words_of(act) + amount}, std::exchange(run, {}));
     };
     for (std::int64_t amount = act.amount; amount <= last; ++amount) {
       Act one = act;
@@ -255,12 +256,31 @@ class Trial {
     return position.hands[static_cast<std::size_t>(actor_)];
   }
 
-  std::string lay_text(TileId tile, const std::string& written, const engine::End& end,
-                       std::int32_t joins = 0) const {
+  static std::vector<int> halves_of(TileId tile) { return {engine::high_of(tile), engine::low_of(tile)}; }
+
+  /// `tile`: one of those that have these halves.
+  Instead lay_of(TileId tile, std::vector<int> halves, const engine::End& end, std::int32_t joins = 0) const {
     const std::string where = place_text(program_, reporter_.header, before_, actor_, tile, end.serial, joins,
                                          PlaceNumbers::written);
-    const std::string laid = written + outward_text(tile, joins);
-    return where.empty() ? laid : laid + ">" + where;
+    Instead lay;
+    if (halves.empty()) {
+      lay.text = "?";
+      lay.words = "any tile";
+    } else if (halves.size() == 1) {
+      const int half = halves.front();
+      lay.text = fmt::format("{}-?", half);
+      lay.words =
+          fmt::format("any tile with {} {}", half == 8 || half == 11 || half == 18 ? "an" : "a", half);
+    } else {
+      lay.text = tile_text(tile) + outward_text(tile, joins);
+      lay.words = "the " + tile_text(tile);
+    }
+    if (!where.empty()) lay.text += ">" + where;
+    if (end.side) lay.words += fmt::format(" at the {}", tile_text(end.tile));
+    lay.words += " on " + train_in_words(program_, reporter_.header, end.train);
+    if (joins != 0) lay.words += fmt::format(", its {} outward", engine::low_of(tile));
+    lay.halves = std::move(halves);
+    return lay;
   }
 
   std::string word_of(const Act& act) const {
@@ -269,9 +289,19 @@ class Trial {
     return reporter_.declared_text(act);
   }
 
-  void add(std::string text, std::vector<Act> acts) {
-    const auto is_it = [&](const Alternative& listed) { return listed.text == text; };
-    if (none_of(found_.acts, is_it)) found_.acts.push_back({std::move(text), std::move(acts)});
+  std::string words_of(const Act& act) const {
+    if (act.kind == ActKind::done) return "end the turn";
+    if (act.kind != ActKind::declared) return std::string(reporter_.act_word(act));
+    std::string words = program_.declared[act.declared].name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    if (act.whom != no_seat) words += " " + spoken_name(reporter_.header, act.whom);
+    if (act.tile != no_tile) words += " with the " + tile_text(act.tile);
+    return words;
+  }
+
+  void add(Instead what, std::vector<Act> acts) {
+    const auto is_it = [&](const Alternative& listed) { return listed.what.text == what.text; };
+    if (none_of(found_.acts, is_it)) found_.acts.push_back({std::move(what), std::move(acts)});
   }
 
   const BreachReporter& reporter_;

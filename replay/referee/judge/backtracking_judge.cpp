@@ -728,7 +728,7 @@ void BacktrackingJudge::suggest(int act, Ruling& ruling, std::int64_t& steps) {
       found.complete = false;
       break;
     }
-    if (all_of(one.acts, holds) && all_of(one.acts, leads_on)) ruling.could.push_back(std::move(one.text));
+    if (all_of(one.acts, holds) && all_of(one.acts, leads_on)) ruling.could.push_back(std::move(one.what));
   }
   // An act that was not found may be legal all the same, as the record stands.
   const auto may_be = [&](const auto& what) {

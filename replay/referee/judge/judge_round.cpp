@@ -267,7 +267,7 @@ void keep_common(Ruling& ruling, const Ruling& other) {
       return each.message == line.message && each.place.where.begin == line.place.where.begin;
     });
   });
-  std::erase_if(ruling.could, [&](const std::string& act) { return !contains(other.could, act); });
+  std::erase_if(ruling.could, [&](const Instead& act) { return !contains(other.could, act); });
   if (ruling.help != other.help) ruling.help.clear();
 }
 

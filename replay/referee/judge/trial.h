@@ -124,9 +124,9 @@ std::vector<std::string> other_values(const dsl::CheckedRules& rules, const dsl:
 // judged whole with it (trial.h).
 
 struct Alternative {
-  /// In notation: a tile, `draw`, a declared act, `pass`. `9-?` is one of several tiles with a 9, `bid 1 to
-  /// 3` one of three acts.
-  std::string text;
+  /// A tile, `draw`, a declared act, `pass`. `9-?` is one of several tiles with a 9, `bid 1 to 3` one of
+  /// three acts.
+  Instead what;
   /// The acts that it stands for, or as many of them as are needed to say so.
   std::vector<Act> acts;
 };

@@ -319,6 +319,12 @@ bool BreachReporter::heeds(dsl::RuleId advice) const {
   return !announced;
 }
 
+std::vector<std::string> in_notation(const std::vector<Instead>& acts) {
+  std::vector<std::string> texts;
+  for (const Instead& act : acts) texts.push_back(act.text);
+  return texts;
+}
+
 Ruling::Ruling() = default;
 Ruling::~Ruling() = default;
 Ruling::Ruling(const Ruling&) = default;

@@ -51,6 +51,16 @@ struct Decider {
   std::vector<std::string> why_not{};  ///< of a row that did not stand: clauses that are true there
 };
 
+/// An act that could have been done instead, or one of several.
+struct Instead {
+  std::string text;           ///< in notation: `9-?>Ann`
+  std::string words;          ///< "any tile with a 9 on Ann's train"
+  std::vector<int> halves{};  ///< of its tile, as many as are given; empty: of none or of any tile
+  bool operator==(const Instead&) const = default;
+};
+/// Their texts.
+std::vector<std::string> in_notation(const std::vector<Instead>& acts);
+
 /// Something that the rules forbid, or a row of advice that was not followed.
 struct Ruling {
   RecordPlace place;
@@ -64,8 +74,8 @@ struct Ruling {
   std::vector<std::string> reasons;  ///< clauses that are true here, and that no line of the record made so
   std::vector<Decider> decided_by;   ///< beside `rule`, most of all where that is a law
   std::vector<Exception> exceptions;
-  std::string help;                ///< a cure for the text; may be empty
-  std::vector<std::string> could;  ///< acts that could have been done instead, in notation
+  std::string help;  ///< a cure for the text; may be empty
+  std::vector<Instead> could;
 
   // Made once, in the source: hundreds of units copy and move it.
   Ruling();

@@ -70,6 +70,15 @@ for (const size of [
       'with a picture of the table',
     );
 
+    const pictures = () =>
+      page.evaluate(() => [document.querySelector('.ruling-paper .paper').shadowRoot.querySelector('figure'), document.querySelector('.stepper')]
+        .map(one => one.getClientRects().length > 0));
+    equal(await pictures(), [false, true], 'the table is seen once, to be stepped through');
+    if (page.emulateMediaType) {
+      await page.emulateMediaType('print');
+      equal(await pictures(), [true, false], 'and once on paper');
+      await page.emulateMediaType('screen');
+    }
     const steps = Number((await text(page, '.steps span')).split(' of ')[1]);
     check(steps >= 5, `steps: ${steps}`);
     await tap(page, '.steps button[aria-label="To the end"]');

@@ -10,6 +10,20 @@ import { ask, kept } from './engine.mjs';
 import { valueOf } from './links.mjs';
 import { settled, Thumb } from './taps.mjs';
 
+/** What of the table is amiss on paper: the picture, who has what and the ruling stand one below the other, and keys are left out. */
+async function onPaper(page) {
+  if (page.emulateMediaType === undefined) return [];
+  await page.emulateMediaType('print');
+  const found = await page.evaluate(() => {
+    const parts = ['.felt-place .table', '.desk-players', '.panel.ruling'].map(one => document.querySelector(one).getBoundingClientRect());
+    const amiss = parts.flatMap(({ width, height, right }, index) => (width > 0 && height > 0 && right <= innerWidth + 1 ? [] : [`part ${index}`]));
+    if (parts.some((one, index) => index > 0 && one.top < parts[index - 1].bottom - 1)) amiss.push('they lie on each other');
+    return amiss.concat([...document.querySelectorAll('.key, .act, .ways button')].filter(one => one.getClientRects().length).map(one => one.textContent));
+  });
+  await page.emulateMediaType('screen');
+  return found;
+}
+
 for (const size of [
   { width: 360, height: 740 },
   { width: 390, height: 844 },
@@ -47,6 +61,9 @@ for (const size of [
     const told = await text(page, '.panel.ruling');
     check(/closed/.test(told) && /marker/.test(told), `with its rule: ${told}`);
     check((await page.$('.panel.ruling .could svg')) !== null, 'what would have been legal is drawn');
+    check(/any tile with an? \d+ on \w+/.test(told), `and said: ${told}`);
+    check(/^Illegal: Ben lays the 11-3/.test(await text(page, '.last-button .verdict')), 'the line above says what is illegal');
+    equal(await onPaper(page), [], 'on paper');
     check((await page.$('[data-key=take-back]')) !== null && (await page.$('[data-key=let-stand]')) !== null, 'both ways out are there');
     let before = await kept(page);
     await tap(page, '[data-key=take-back]');

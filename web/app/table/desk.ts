@@ -18,7 +18,7 @@ import { hearKeys, listKeys } from './keys';
 import * as ledger from './ledger';
 import { lookAt } from './look';
 import { Pad } from './pad';
-import { decidedBy, rulingPanel } from './ruling';
+import { decidedBy, rulingPanel, titles } from './ruling';
 import { greatest, Scorer, type Scores, showPlayers } from './scores';
 import { scoreSheet, storyList, turnSheet, writeLines } from './sheets';
 import { tally, waysOf } from './tally';
@@ -570,12 +570,15 @@ export class Desk {
   }
 
   private mark(now: TableState): HTMLElement {
-    const count = now.ruled.filter(heavy).length;
-    return h(
-      'span',
-      { class: `verdict ${count ? 'illegal' : now.verdict}` },
-      now.verdict === 'illegal' || count ? words.findings(count || 1) : now.verdict === 'undecided' ? words.undecided : words.allClear,
-    );
+    const [first, ...more] = now.ruled.filter(heavy);
+    if (first)
+      return h(
+        'span',
+        { class: 'verdict illegal' },
+        h('span', { class: 'cut' }, `${titles[first.verdict]}: ${first.message}`),
+        more.length ? ` ${words.more(more.length)}` : null,
+      );
+    return h('span', { class: `verdict ${now.verdict}` }, titles[now.verdict] ?? words.allClear);
   }
 
   private renderLower(now: TableState): void {

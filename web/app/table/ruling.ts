@@ -6,7 +6,7 @@ import { half, smallTile } from '../tiles';
 import { words } from '../words';
 import { linesOf } from './ledger';
 
-const titles: Record<Ruled['verdict'], string> = {
+export const titles: Record<string, string> = {
   illegal: words.illegal,
   allowed: words.allowed,
   undecided: words.undecided,
@@ -14,21 +14,6 @@ const titles: Record<Ruled['verdict'], string> = {
   score: words.score,
   unreadable: words.unreadable,
 };
-
-/** `9-?>mexican` as people say it. */
-function spoken(act: string, now: TableState | null): string {
-  const [, tile, place] = /^(\d+-(?:\d+|\?))(?:=\d+)?(?:>(.+))?$/.exec(act) ?? [];
-  if (tile === undefined) return now?.acts.find(one => one.word === act)?.title ?? act;
-  const where = place === undefined ? '' : (now?.targets.find(one => one.place === place)?.name ?? place);
-  return words.layOf(tile.endsWith('?') ? words.anyOf(tile.split('-')[0]) : words.theTile(tile), where);
-}
-
-/** The tile of an act, drawn; of one with any number a half. */
-function drawn(act: string): HTMLElement | null {
-  const [, first, second] = /^(\d+)-(\d+|\?)/.exec(act) ?? [];
-  if (first === undefined) return null;
-  return second === '?' ? half(Number(first)) : smallTile(Number(first), Number(second));
-}
 
 /** The tiles of the earlier lines that it rests on, "12-3". */
 export function decidedBy(one: Ruled, record: string): string[] {
@@ -66,7 +51,14 @@ export function told(one: Ruled, now: TableState | null = null): HTMLElement {
           {},
           words.couldHave,
           ' ',
-          one.could.map(act => h('span', { class: 'could' }, drawn(act), spoken(act, now))),
+          one.could.map(act =>
+            h(
+              'span',
+              { class: 'could' },
+              act.halves.length > 1 ? smallTile(act.halves[0], act.halves[1]) : act.halves.length ? half(act.halves[0]) : null,
+              act.words,
+            ),
+          ),
         )
       : null,
     one.rule ? h('p', { class: 'soft' }, words.rule(one.rule)) : null,
