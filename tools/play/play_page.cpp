@@ -226,7 +226,7 @@ void PlayPage::paint_talk(Screen& screen, const Area& area) const {
   more_said_ = most;
   const std::size_t scrolled = std::min(said_line_, most);
   const std::size_t first = answers ? scrolled : most - scrolled;
-  // What is new stays at its place while there is little.
+  // The newest line is the lowest.
   const std::size_t above = answers || lines.size() > room ? 0 : room - lines.size();
   for (std::size_t r = 0; above + r < room && first + r < lines.size(); ++r)
     screen.put(area.row + static_cast<int>(above + r), area.column, lines[first + r]);

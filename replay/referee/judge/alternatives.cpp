@@ -150,7 +150,7 @@ class Trial {
     const bool has_amount =
         act.kind == ActKind::declared && program_.declared[act.declared].amount.has_value();
     if (!has_amount) {
-      if (is_legal(act)) add({word_of(act), words_of(act)}, {act});
+      if (is_legal(act)) add(word_of(act), {act});
       return;
     }
     const std::int32_t greatest = program_.declared[act.declared].amount->second;
@@ -160,14 +160,14 @@ class Trial {
       if (run.empty()) return;
       std::string amount = fmt::format(" {}", run.front().amount);
       if (run.size() == 2 && !goes_on) {
-        add({word_of(act) + amount, words_of(act) + amount}, {run.front()});
+        add(word_of(act, amount), {run.front()});
         amount = fmt::format(" {}", run.back().amount);
         run.erase(run.begin());
       } else if (run.size() > 1) {
         amount += fmt::format(" to {}", run.back().amount);
       }
       if (goes_on) amount += ", perhaps more";
-      add({word_of(act) + amount, words_of(act) + amount}, std::exchange(run, {}));
+      add(word_of(act, amount), std::exchange(run, {}));
     };
     for (std::int64_t amount = act.amount; amount <= last; ++amount) {
       Act one = act;
@@ -283,20 +283,20 @@ class Trial {
     return lay;
   }
 
-  std::string word_of(const Act& act) const {
-    if (act.kind == ActKind::done) return "pass";
-    if (act.kind != ActKind::declared) return std::string(reporter_.act_word(act));
-    return reporter_.declared_text(act);
-  }
-
-  std::string words_of(const Act& act) const {
-    if (act.kind == ActKind::done) return "end the turn";
-    if (act.kind != ActKind::declared) return std::string(reporter_.act_word(act));
-    std::string words = program_.declared[act.declared].name;
+  /// An act that is no lay, without its amount.
+  Instead word_of(const Act& act) const {
+    if (act.kind == ActKind::done) return {"pass", "end the turn"};
+    const std::string word(reporter_.act_word(act));
+    if (act.kind != ActKind::declared) return {word, word};
+    std::string words = word;
     std::replace(words.begin(), words.end(), '_', ' ');
     if (act.whom != no_seat) words += " " + spoken_name(reporter_.header, act.whom);
     if (act.tile != no_tile) words += " with the " + tile_text(act.tile);
-    return words;
+    return {reporter_.declared_text(act), words};
+  }
+  Instead word_of(const Act& act, const std::string& amount) const {
+    const Instead word = word_of(act);
+    return {word.text + amount, word.words + amount};
   }
 
   void add(Instead what, std::vector<Act> acts) {
