@@ -56,7 +56,7 @@ export async function serve(instead = {}, prefix = '/some/folder/', late = {}) {
 }
 
 /** How long anything may take on a machine that does other things, too: timings decide nothing. */
-export const patience = 120000;
+export const patience = Number(process.env.PATIENCE ?? 120000);
 
 export const kind = process.env.BROWSER ?? 'chromium';
 
@@ -158,19 +158,28 @@ export async function ready(page) {
 
 /** A click as a thumb does it: what is meant has to be seen and not be covered, nor rest behind a turn that has ended by itself. */
 export async function tap(page, selector, text) {
-  const handle = await page.waitForFunction(
-    (selector, text) =>
-      [...document.querySelectorAll(selector)].find(
-        one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0 && !one.closest('[data-rest]'),
-      ),
-    { timeout: patience },
+  // All of it in one question: what a browser is asked costs more than what it does.
+  const found = await page.waitForFunction(
+    (selector, text, wantsPlace) => {
+      const one = [...document.querySelectorAll(selector)].find(
+        one => (text == null || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0 && !one.closest('[data-rest]'),
+      );
+      if (!one) return null;
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (!wantsPlace) return one;
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const met = document.elementFromPoint(x, y);
+      return met && (one.contains(met) || met.contains(one)) ? { x, y } : null;
+    },
+    { timeout: patience, polling: 20 },
     selector,
-    text,
+    text ?? null,
+    kind !== 'webkit',
   );
-  const element = handle.asElement();
-  await element.evaluate(one => one.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-  await element.click();
-  await element.dispose();
+  if (kind === 'webkit') return found.asElement().click();
+  const { x, y } = await found.jsonValue();
+  await page.mouse.click(x, y);
 }
 
 export const text = (page, selector) => page.$eval(selector, one => one.textContent.replace(/\s+/g, ' ').trim());

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, done, equal, launch, open, serve } from './harness.mjs';
-import { beginTable, shelf, until } from './storage.mjs';
+import { beginTable, quiet, shelf, until } from './storage.mjs';
 
 const kills = Number(process.env.KILLS ?? 6);
 const profile = mkdtempSync(join(tmpdir(), 'killed-'));
@@ -16,22 +16,6 @@ const random = most => {
   return state % most;
 };
 const sleep = time => new Promise(done => setTimeout(done, time));
-
-/** Until no process has the profile any more. */
-async function quiet() {
-  for (let i = 0; i < 400; ++i) {
-    const left = readdirSync('/proc').some(one => {
-      try {
-        return /^\d+$/.test(one) && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(profile);
-      } catch {
-        return false;
-      }
-    });
-    if (!left) return;
-    await sleep(25);
-  }
-  throw new Error('a process of the browser that was killed is still there');
-}
 
 const recordLines = (record = '') => record.split('\n').filter(line => line !== '');
 const bare = line => line.replace(/ \.\.\.$/, '');
@@ -107,7 +91,7 @@ try {
     const { pid } = browser.process();
     process.kill(i % 2 ? pid : -pid, 'SIGKILL');
     await browser.close().catch(() => {});
-    await quiet();
+    await quiet(profile);
   }
 
   // A write that was torn by a kill may be found much later: the browser then begins with an empty data base.

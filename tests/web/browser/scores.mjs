@@ -44,7 +44,7 @@ async function points(page, figures, but = -1) {
   for (const [seat, name] of names.entries()) {
     if (seat === but) continue;
     const field = await page.waitForSelector(`[data-key="points ${name}"]`);
-    await field.click({ clickCount: 3 });
+    await field.click({ count: 3 });
     await field.type(String(figures[seat]));
   }
 }
@@ -180,7 +180,7 @@ await test('tiles are refused at the tap', async ({ browser, address }) => {
   await tap(page, '.ending button', 'Only points');
   for (const [name, figure] of [['Ben', 12], ['Cem', 8]]) {
     const field = await page.$(`[data-key="points ${name}"]`);
-    await field.click({ clickCount: 3 });
+    await field.click({ count: 3 });
     await field.type(String(figure));
   }
   const record = await write(page, () => tap(page, '[data-key=points-done]'));

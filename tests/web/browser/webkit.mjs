@@ -115,7 +115,8 @@ class Browser {
   }
   async newPage() {
     // The window that a session begins with is the first page.
-    const handle = this.open.length ? (await this.ask(null, 'POST', '/window/new', { type: 'tab' })).handle : await this.ask(null, 'GET', '/window');
+    const other = this.open.find(page => !page.gone);
+    const handle = other ? (await this.ask(other.window, 'POST', '/window/new', { type: 'tab' })).handle : await this.ask(null, 'GET', '/window');
     const page = new Page(this, handle);
     this.open.push(page);
     return page;
@@ -231,8 +232,8 @@ class Element {
     return this.page.run(what, [this, ...values]);
   }
   /** Three clicks mark what stands in a field, so that what is typed takes its place. */
-  click({ clickCount = 1 } = {}) {
-    return clickCount > 1 ? this.evaluate(one => (one.focus(), one.select())) : this.page.ask('POST', `/element/${this.id}/click`);
+  click({ count = 1 } = {}) {
+    return count > 1 ? this.evaluate(one => (one.focus(), one.select())) : this.page.ask('POST', `/element/${this.id}/click`);
   }
   type(text) {
     return this.page.ask('POST', `/element/${this.id}/value`, { text });

@@ -162,11 +162,11 @@ export class Desk {
     this.keeping = saveGame(this.game);
   }
 
-  /** Asks how the table stands, and shows it. */
-  private async look(record: string): Promise<void> {
+  /** Asks how the table stands, and shows it. `settle`: a turn in which nothing is left to be done ends by itself. */
+  private async look(record: string, settle = true): Promise<void> {
     await haveShapes();
     const before = this.now;
-    const asked = lookAt(record, this.game.files, true);
+    const asked = lookAt(record, this.game.files, settle);
     asked.catch(() => {});
     await this.keeping;
     const now = await asked;
@@ -197,7 +197,7 @@ export class Desk {
   }
 
   /** A change of the record: kept before anything is asked about it. */
-  change(edit: (working: string) => string): Promise<void> {
+  change(edit: (working: string) => string, settle = true): Promise<void> {
     return this.do(async () => {
       // Of the record as earlier taps have left it, however fast they came.
       const record = edit(this.working);
@@ -208,7 +208,7 @@ export class Desk {
       this.whose = null;
       this.others = false;
       this.keep(record);
-      await this.look(record);
+      await this.look(record, settle);
       // A line that was done again is done when its turn is over.
       if (this.tail.length && this.now && !this.going && this.found.every(one => !heavy(one))) await this.backToNow();
     });
@@ -797,7 +797,7 @@ export class Desk {
       h(
         'div',
         { class: 'choices' },
-        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn)) : null,
+        last && !last.open && last.acts !== 'pass' ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn, false)) : null,
         item(words.changeTurn, () => this.turns()),
         item(words.whatHappened, () => this.story()),
         item(words.writeLine, () => writeLines(lines => void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines)))),
