@@ -190,6 +190,9 @@ export function done(name) {
   process.exitCode = failed.length ? 1 : 0;
 }
 
+/** For `instead`: the app with this done before it begins. */
+export const beginning = script => ({ 'app.js': `${script};import(${JSON.stringify('./app-begun.js')});`, 'app-begun.js': readFileSync(join(site, 'app.js'), 'utf8') });
+
 /** Runs one test with a server and a browser, and ends both whatever happens. */
 export async function test(name, body, instead = {}, late = {}) {
   const server = await serve(instead, undefined, late);

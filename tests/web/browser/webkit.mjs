@@ -116,7 +116,9 @@ class Browser {
   async newPage() {
     // The window that a session begins with is the first page.
     const other = this.open.find(page => !page.gone);
-    const handle = other ? (await this.ask(other.window, 'POST', '/window/new', { type: 'tab' })).handle : await this.ask(null, 'GET', '/window');
+    const { spare } = this;
+    this.spare = undefined;
+    const handle = spare ? spare : other ? (await this.ask(other.window, 'POST', '/window/new', { type: 'tab' })).handle : await this.ask(null, 'GET', '/window');
     const page = new Page(this, handle);
     this.open.push(page);
     return page;
@@ -137,12 +139,41 @@ class Browser {
   }
 }
 
+/** Keys that are no letters, as WebDriver writes them. */
+const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Backspace: '\uE003', End: '\uE010', Control: '\uE009', ArrowDown: '\uE015' };
+
 /** What scripts take and give: elements as references, all else as JSON. */
 const given = value => (value instanceof Element ? { [reference]: value.id } : value);
 
 class Page {
   constructor(browser, window) {
     Object.assign(this, { browser, window, gone: false });
+    const hit = (...actions) =>
+      this.ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: actions.map(([type, key]) => ({ type, value: keys[key] ?? key })) }] });
+    this.keyboard = {
+      down: key => hit(['keyDown', key]),
+      up: key => hit(['keyUp', key]),
+      press: key => hit(['keyDown', key], ['keyUp', key]),
+      type: async text => {
+        for (const letter of text) await this.keyboard.press(letter === '\n' ? 'Enter' : letter);
+      },
+    };
+    const point = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } };
+    this.mouse = {
+      click: (x, y) =>
+        this.ask('POST', '/actions', {
+          actions: [
+            {
+              ...point,
+              actions: [
+                { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+                { type: 'pointerDown', button: 0 },
+                { type: 'pointerUp', button: 0 },
+              ],
+            },
+          ],
+        }),
+    };
   }
   ask(method, path, body) {
     return this.browser.ask(this.window, method, path, body);
@@ -162,6 +193,9 @@ class Page {
   }
   evaluate(what, ...values) {
     return this.run(typeof what === 'string' ? `() => (0, eval)(${JSON.stringify(what)})` : what, values);
+  }
+  evaluateHandle(what, ...values) {
+    return this.run(what, values);
   }
   async waitForFunction(what, { timeout = this.browser.patience } = {}, ...values) {
     for (const begun = Date.now(); ; await pause(30)) {
@@ -191,6 +225,15 @@ class Page {
   $$eval(selector, what, ...values) {
     return this.run(`(selector, ...values) => (${what})([...document.querySelectorAll(selector)], ...values)`, [selector, ...values]);
   }
+  bringToFront() {
+    return this.ask('GET', '/url');
+  }
+  focus(selector) {
+    return this.$eval(selector, one => one.focus());
+  }
+  async type(selector, text) {
+    return (await this.$(selector)).type(text);
+  }
   select(selector, value) {
     return this.$eval(
       selector,
@@ -216,6 +259,11 @@ class Page {
   }
   async close() {
     this.gone = true;
+    // With its last window a session ends.
+    if (!this.browser.open.some(page => !page.gone)) {
+      const { handle } = await this.ask('POST', '/window/new', { type: 'tab' });
+      this.browser.spare = handle;
+    }
     await this.ask('DELETE', '/window');
     this.browser.current = null;
   }

@@ -187,7 +187,7 @@ export class Desk {
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
       const story = now.story[now.story.length - 1];
-      say(`${story ? story.caption : ''} ${this.seat >= 0 ? words.turnOf(now.players[this.seat].whole) : ''}`);
+      say(`${story ? story.caption : ''} ${this.turnSaid}`);
     }
     this.render();
     // The ruling first; the picture comes with the next frame.
@@ -236,7 +236,7 @@ export class Desk {
       if (!before && (this.tail.length || !/^round\b/im.test(this.working))) return;
       this.undone.push(this.moment);
       await this.backTo(before ?? { record: ledger.takeBack(this.working), tail: [] });
-      say(words.undone);
+      say(`${words.undone}. ${this.turnSaid}`);
     });
   }
   redo(): void {
@@ -245,7 +245,7 @@ export class Desk {
       if (!next) return;
       this.past.push(this.moment);
       await this.backTo(next);
-      say(words.redone);
+      say(`${words.redone}. ${this.turnSaid}`);
     });
   }
   private async backTo({ record, tail }: Moment): Promise<void> {
@@ -298,6 +298,9 @@ export class Desk {
   }
   private get seat(): number {
     return this.whose ?? (this.over === 'no' ? (this.now?.turn ?? -1) : -1);
+  }
+  private get turnSaid(): string {
+    return this.now && this.seat >= 0 ? words.turnOf(this.now.players[this.seat].whole) : '';
   }
   private get name(): string {
     return this.now?.players[this.seat]?.name ?? '';
@@ -668,6 +671,7 @@ export class Desk {
         class: act.allowed ? 'act' : 'act unlikely',
         'data-key': `act ${act.word}`,
         'data-act': act.word,
+        'aria-description': act.allowed ? null : words.notNow,
       });
     const usual = now.acts.filter(act => act.word === 'draw' || act.word === 'mark' || (act.word === 'pass' && !this.going));
     const rest = now.acts.filter(act => !['draw', 'mark', 'pass'].includes(act.word));

@@ -1,7 +1,7 @@
 // The end of a round: who holds what, tile by tile, or only the points.
 
 import type { TableState } from '../../bridge/calls';
-import { bdi, button, h, put, tell } from '../dom';
+import { bdi, button, h, put, say, tell } from '../dom';
 import { halves, smallTile } from '../tiles';
 import { words } from '../words';
 import { Pad } from './pad';
@@ -27,7 +27,10 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
       // Refused at the tap.
       if (!now.unseen.includes(tile)) tell(words.tileLies(tile));
       else if (isGone(tile)) tell(words.tileCounted(tile));
-      else (held[seat] ??= []).push(tile);
+      else {
+        (held[seat] ??= []).push(tile);
+        say(`${words.leftOf(now.players[seat].whole)} ${held[seat]!.join(', ')}`);
+      }
     }
     render();
   });
@@ -40,6 +43,7 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
 
   function render(): void {
     const { players } = now;
+    const focused = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : null;
     put(
       box,
       h('h2', {}, words.whatIsLeft),
@@ -108,11 +112,11 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
               first = null;
               next();
               render();
-            }),
+            }, { 'data-key': 'left-nothing' }),
         button(onlyPoints ? words.whatIsLeft : words.onlyPoints, () => {
           onlyPoints = !onlyPoints;
           render();
-        }),
+        }, { 'data-key': 'left-points' }),
         onlyPoints || players.every((_, index) => index === seat || held[index] !== null)
           ? null
           : button(words.next, () => {
@@ -120,7 +124,7 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
               first = null;
               seat = (seat + 1) % players.length;
               render();
-            }),
+            }, { 'data-key': 'left-next' }),
         onlyPoints
           ? null
           : button(
@@ -133,6 +137,9 @@ export function ending(now: TableState, most: number, write: (lines: string[]) =
             ),
       ),
     );
+    // Focus stays where it was; where that is gone it goes to whose tiles these are.
+    const at = (key: string | undefined): HTMLElement | null => (key ? box.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
+    if (focused !== null) (at(focused) ?? at(`left ${players[seat].name}`))?.focus({ preventScroll: true });
   }
   function next(): void {
     const open = now.players.findIndex((_, index) => held[index] === null);
