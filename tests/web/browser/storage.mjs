@@ -38,7 +38,7 @@ export async function until(what, fits, most = 15000) {
   }
 }
 
-/** Until no process has the profile any more. */
+/** Until no process has the profile any more, and Firefox's has its own files back. */
 export async function quiet(profile) {
   for (let i = 0; i < 400; ++i) {
     const left = readdirSync('/proc').some(one => {
@@ -48,7 +48,7 @@ export async function quiet(profile) {
         return false;
       }
     });
-    if (!left) return;
+    if (!left && (i > 200 || !readdirSync(profile).some(one => one.endsWith('.puppeteer')))) return;
     await new Promise(done => setTimeout(done, 25));
   }
   throw new Error('a process of the browser that was killed is still there');

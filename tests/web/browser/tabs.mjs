@@ -1,7 +1,7 @@
 // Two tabs at one game or one rule file lose nothing, what is deleted in one does not come back by the other, and a tab lets go of the
 // data base for a later version.
 
-import { beginning, check, equal, open, ready, tap, test, text } from './harness.mjs';
+import { beginning, check, equal, kind, open, ready, tap, test, text } from './harness.mjs';
 import { beginRules, beginTable, shelf, go, until } from './storage.mjs';
 
 const size = { width: 390, height: 844 };
@@ -59,13 +59,16 @@ await test('two tabs at one game and one rule file, where one holds it', async (
   check(/draw/i.test(await shown(one)), 'and back again nothing is missing');
   await see(other, '.elsewhere');
   equal((await shelf(one, 'games')).length, 1, 'it is one game');
-  const next = await open(browser, await one.url(), size);
-  await see(next, '.elsewhere');
-  await one.evaluate(() => {
-    location.hash = '#/';
-  });
-  await see(next, '.last-button').catch(() => check(false, 'what no other tab has any more is gone on with'));
-  await next.close();
+  // It is the tab in front that goes on; to WebKit's driver every tab is.
+  if (kind !== 'webkit') {
+    const next = await open(browser, await one.url(), size);
+    await see(next, '.elsewhere');
+    await one.evaluate(() => {
+      location.hash = '#/';
+    });
+    await see(next, '.last-button').catch(() => check(false, 'what no other tab has any more is gone on with'));
+    await next.close();
+  }
   await one.bringToFront();
   await one.evaluate(table => {
     location.hash = table;
@@ -124,6 +127,7 @@ await test('two tabs at one game and one rule file, where none can hold it', asy
   // Deleted here, written there.
   await one.bringToFront();
   await go(one, '#/');
+  await one.waitForFunction(id => document.querySelector(`.games a[href$="${id}"]`), {}, apart.id).catch(() => check(false, 'it is among the games'));
   await one.evaluate(id => {
     [...document.querySelectorAll('.games li')]
       .find(li => li.querySelector('a').href.endsWith(id))

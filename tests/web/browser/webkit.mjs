@@ -184,7 +184,7 @@ class Page {
   async run(what, values) {
     const script =
       'const values = [...arguments]; const done = values.pop();' +
-      `Promise.resolve().then(() => (${what})(...values)).then(value => done([value]), error => done({ error: String(error?.stack ?? error) }));`;
+      `Promise.resolve().then(() => (${what})(...values)).then(value => done([value]), error => done({ error: error + ' ' + (error?.stack ?? '') }));`;
     // JSON has no undefined: what is not given is left out.
     while (values.length && values[values.length - 1] === undefined) values.pop();
     const answer = await this.ask('POST', '/execute/async', { script, args: values.map(given) });
