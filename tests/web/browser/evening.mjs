@@ -152,9 +152,10 @@ async function sat(way) {
   return kept(page);
 }
 /** The browser is killed a moment after a tap, and the game opened again. True: what was tapped had been shown. */
-async function kill(was) {
+async function kill(was, isWritten) {
   const way = await page.evaluate(() => location.hash);
-  const end = Date.now() + random(160);
+  // Half of the times as soon as it is shown.
+  const end = Date.now() + (isWritten && random(2) ? 10000 : random(160));
   let seen = was;
   do seen = await caption();
   while (seen === was && Date.now() < end);
@@ -166,11 +167,11 @@ async function kill(was) {
   record = await sat(way);
   return { before, shown: seen !== was };
 }
-async function struckIn(does) {
+async function struckIn(does, isWritten) {
   if (!hand.fuse) return does();
   const was = await caption();
   hand.struck = async () => {
-    const { before, shown } = await kill(was);
+    const { before, shown } = await kill(was, isWritten);
     const [now, then] = [placeOf(record), placeOf(before)];
     if (behind(then, now) || (shown && !behind(now, then))) {
       ++lost;
@@ -321,7 +322,7 @@ const slips = [
     for (const number of tile) await hand.tap(`.key[data-number="${number}"]`);
     record = await kept(page);
     await hand.tap(`.train[data-place="${turn.name}"]`);
-    const { before, shown } = await kill(was);
+    const { before, shown } = await kill(was, true);
     if (record === before) lost += Number(shown);
     else await write(() => hand.tap('[data-key=undo]'));
   }],
@@ -564,7 +565,7 @@ try {
       killAt.shift();
       hand.fuse = isLay && random(4) ? 3 : 1;
     }
-    await struckIn(() => act(turn.name, what));
+    await struckIn(() => act(turn.name, what), hand.fuse === (isLay ? 3 : 1) && !/knock|challenge/.test(what));
     if (placeOf(record).line > here.line || placeOf(record).acts > here.acts)
       spend(isLay ? 'lay' : what.split(' ')[0], hand.count - begun);
   }

@@ -228,6 +228,9 @@ class Page {
   bringToFront() {
     return this.ask('GET', '/url');
   }
+  async click(selector) {
+    return (await this.$(selector)).click();
+  }
   focus(selector) {
     return this.$eval(selector, one => one.focus());
   }
