@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { launchWebKit } from './webkit.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -116,7 +117,7 @@ export function check(fine, what) {
   }
 }
 export function equal(is, wanted, what) {
-  check(JSON.stringify(is) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
+  check(isDeepStrictEqual(is, wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
 }
 
 /** A page that collects what goes wrong in it, and what it asks of the network, where the browser tells. */

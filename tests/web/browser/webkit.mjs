@@ -133,6 +133,8 @@ class Browser {
     return [...this.open.filter(page => !page.gone), ...others.flat()];
   }
   async close() {
+    if (this.closed) return;
+    this.closed = true;
     for (const context of this.contexts) await context.close();
     await command(this.port, 'DELETE', this.session).catch(() => {});
     this.end();
@@ -192,7 +194,8 @@ class Page {
     return this.taken(answer[0]);
   }
   evaluate(what, ...values) {
-    return this.run(typeof what === 'string' ? `() => (0, eval)(${JSON.stringify(what)})` : what, values);
+    // The policy of the page lets no text become script but that of the driver.
+    return typeof what === 'string' ? this.ask('POST', '/execute/sync', { script: what, args: [] }) : this.run(what, values);
   }
   evaluateHandle(what, ...values) {
     return this.run(what, values);
@@ -224,6 +227,9 @@ class Page {
   }
   $$eval(selector, what, ...values) {
     return this.run(`(selector, ...values) => (${what})([...document.querySelectorAll(selector)], ...values)`, [selector, ...values]);
+  }
+  browserContext() {
+    return this.browser;
   }
   bringToFront() {
     return this.ask('GET', '/url');
@@ -287,7 +293,7 @@ class Element {
     return count > 1 ? this.evaluate(one => (one.focus(), one.select())) : this.page.ask('POST', `/element/${this.id}/click`);
   }
   type(text) {
-    return this.page.ask('POST', `/element/${this.id}/value`, { text });
+    return this.page.ask('POST', `/element/${this.id}/value`, { text: text.replaceAll('\n', keys.Enter) });
   }
   uploadFile(path) {
     return this.page.ask('POST', `/element/${this.id}/value`, { text: path });
