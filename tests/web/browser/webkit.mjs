@@ -203,7 +203,7 @@ class Page {
   async waitForFunction(what, { timeout = this.browser.patience } = {}, ...values) {
     for (const begun = Date.now(); ; await pause(30)) {
       // While a page comes its scripts are not there yet.
-      const found = await this.run(what, values).catch(error => {
+      const found = await this.run(typeof what === 'string' ? `() => (${what})` : what, values).catch(error => {
         if (Date.now() - begun > timeout) throw error;
         return null;
       });
