@@ -168,7 +168,8 @@ export async function tap(page, selector, text) {
       if (!one) return null;
       one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       if (!wantsPlace) return one;
-      const { left, top, width, height } = one.getBoundingClientRect();
+      // What runs over two lines is met on the first.
+      const { left, top, width, height } = [...one.getClientRects()].find(box => box.width > 0 && box.height > 0) ?? one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const met = document.elementFromPoint(x, y);
       return met && (one.contains(met) || met.contains(one)) ? { x, y } : null;
