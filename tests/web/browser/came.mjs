@@ -218,7 +218,7 @@ await test('from a ruling back to its game', async ({ browser, address }) => {
   const page = await open(browser, `${address}#/table`, size);
   await give(page, folder, 'friday.train', record);
   await at(page, '^#/table/.');
-  const id = page.url().split('/').pop();
+  const id = (await page.url()).split('/').pop();
   for (const [more, what] of [
     ['', 'the text of a game'],
     ['round 11\n', 'a text that goes on'],

@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, equal, open, ready, saved, site, tap, test, text } from './harness.mjs';
+import { beginning, check, equal, open, ready, saved, tap, test, text } from './harness.mjs';
 import { ask, kept } from './engine.mjs';
 import { fragmentOf, valueOf } from './links.mjs';
 import { settled, Thumb } from './taps.mjs';
@@ -36,8 +36,6 @@ async function linkOf(page) {
 }
 /** In a browser that knows nothing of the first one. */
 const elsewhere = async (browser, address) => open(await browser.createBrowserContext(), address);
-/** Lets the app begin with this done before it. */
-const beginning = script => ({ 'app.js': `${script};import(${JSON.stringify('./app-begun.js')});`, 'app-begun.js': readFileSync(join(site, 'app.js'), 'utf8') });
 
 await test('keep, send, open', async ({ browser, address }) => {
   const page = await open(browser, address);

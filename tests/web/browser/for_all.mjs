@@ -122,5 +122,39 @@ for (const dark of [false, true])
         (await page.$eval('#said', one => one.textContent)).length > 0 || (await page.$('[role=alert]')) !== null,
         'what happened is said',
       );
+      // A round by ear: every state is said in words, focus stays, and what a tap did is heard.
+      const said = () => page.$eval('#said', one => one.textContent);
+      const bare = () => page.$$eval('.desk button', all => all.map(one => one.getAttribute('aria-label') ?? one.textContent).filter(name => /^[\d\s?·-]*$/.test(name)));
+      if (await page.$('[data-key=take-back]')) {
+        await audit(page, 'a ruling');
+        await tap(page, '[data-key=take-back]');
+      } else await tap(page, '[data-key=undo]');
+      await page.waitForFunction(() => /^Undone/.test(document.querySelector('#said').textContent)).catch(() => {});
+      check(/^Undone\. .*’s turn$/.test(await said()), `Undo says whose turn it is: ${await said()}`);
+      equal(await bare(), [], 'buttons that are called by a number alone');
+      equal(await page.$$eval('.chip[aria-current=true]', all => all.length), 1, 'who has the turn is said among the players');
+      check((await page.$eval('.train', one => one.getAttribute('aria-label'))).includes('end '), 'the end of a train is said');
+      await tap(page, '[data-key=menu]');
+      await tap(page, 'dialog button', 'End the round');
+      await page.waitForSelector('.ending');
+      for (const number of [6, 4]) {
+        await page.focus(`.ending .key[data-number="${number}"]`);
+        await page.keyboard.press('Enter');
+        equal(await page.evaluate(() => document.activeElement?.dataset.number), String(number), 'focus stays on the key while hands are counted');
+      }
+      check((await said()).endsWith('holds 6-4'), `a tile that is counted is said: ${await said()}`);
+      await audit(page, 'hands counted');
+      await page.focus('.ending [data-key=left-points]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.ending input');
+      await audit(page, 'points counted');
+      for (const field of await page.$$('.ending input')) await field.type('5');
+      await tap(page, '[data-key=points-done]');
+      await page.waitForSelector('.results');
+      await audit(page, 'how a round ended');
+      await tap(page, '[data-key=next]');
+      await page.waitForSelector('.engine .choices');
+      equal(await page.$eval('.engine .choices', one => one.getAttribute('aria-label')), 'Who has the 11-11?', 'what the names are asked for is said');
+      await audit(page, 'the engine');
       equal(page.troubles, [], 'troubles of the page');
     });

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { launchWebKit } from './webkit.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -56,7 +57,7 @@ export async function serve(instead = {}, prefix = '/some/folder/', late = {}) {
 }
 
 /** How long anything may take on a machine that does other things, too: timings decide nothing. */
-export const patience = 120000;
+export const patience = Number(process.env.PATIENCE ?? 120000);
 
 export const kind = process.env.BROWSER ?? 'chromium';
 
@@ -117,7 +118,7 @@ export function check(fine, what) {
   }
 }
 export function equal(is, wanted, what) {
-  check(JSON.stringify(is) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
+  check(isDeepStrictEqual(is, wanted), `${what}: is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
 }
 
 /** A page that collects what goes wrong in it, and what it asks of the network, where the browser tells. */
@@ -159,19 +160,29 @@ export async function ready(page) {
 
 /** A click as a thumb does it: what is meant has to be seen and not be covered, nor rest behind a turn that has ended by itself. */
 export async function tap(page, selector, text) {
-  const handle = await page.waitForFunction(
-    (selector, text) =>
-      [...document.querySelectorAll(selector)].find(
-        one => (text === undefined || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0 && !one.closest('[data-rest]'),
-      ),
-    { timeout: patience },
+  // All of it in one question: what a browser is asked costs more than what it does.
+  const found = await page.waitForFunction(
+    (selector, text, wantsPlace) => {
+      const one = [...document.querySelectorAll(selector)].find(
+        one => (text == null || one.textContent.replace(/\s+/g, ' ').trim().includes(text)) && one.getClientRects().length > 0 && !one.closest('[data-rest]'),
+      );
+      if (!one) return null;
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (!wantsPlace) return one;
+      // What runs over two lines is met on the first.
+      const { left, top, width, height } = [...one.getClientRects()].find(box => box.width > 0 && box.height > 0) ?? one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const met = document.elementFromPoint(x, y);
+      return met && (one.contains(met) || met.contains(one)) ? { x, y } : null;
+    },
+    { timeout: patience, polling: 20 },
     selector,
-    text,
+    text ?? null,
+    kind !== 'webkit',
   );
-  const element = handle.asElement();
-  await element.evaluate(one => one.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-  await element.click();
-  await element.dispose();
+  if (kind === 'webkit') return found.asElement().click();
+  const { x, y } = await found.jsonValue();
+  await page.mouse.click(x, y);
 }
 
 export const text = (page, selector) => page.$eval(selector, one => one.textContent.replace(/\s+/g, ' ').trim());
@@ -181,6 +192,9 @@ export function done(name) {
   console.log(`${name}: ${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length ? 1 : 0;
 }
+
+/** For `instead`: the app with this done before it begins. */
+export const beginning = script => ({ 'app.js': `${script};import(${JSON.stringify('./app-begun.js')});`, 'app-begun.js': readFileSync(join(site, 'app.js'), 'utf8') });
 
 /** Runs one test with a server and a browser, and ends both whatever happens. */
 export async function test(name, body, instead = {}, late = {}, language = undefined) {

@@ -14,6 +14,7 @@ equal(ledger.addAct(record, 'Ben', 'draw'), `${head}Ann: 12-5 5-5 ...\nBen: draw
 equal(ledger.closeTurn(record), `${head}Ann: 12-5 5-5\n`, 'closed');
 equal(ledger.closeTurn(`${head}Ann: ...\n`), `${head}Ann: pass\n`, 'nothing done is a pass');
 equal(ledger.reopenTurn(`${head}Ann: 12-5\n`), `${head}Ann: 12-5 ...\n`, 'opened again');
+equal(ledger.reopenTurn(`${head}Ann: draw pass\n`), `${head}Ann: draw ...\n`, 'opened again behind a pass');
 equal(ledger.takeBack(record), `${head}Ann: 12-5 ...\n`, 'the last act is taken back');
 equal(ledger.takeBack(`${head}Ann: 12-5\n`), head, 'with the first act the line goes');
 equal(

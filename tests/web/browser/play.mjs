@@ -1,7 +1,7 @@
 // A game against three computers, played to the end of its first round and into the second: with a hint, a reason why
 // a tile goes nowhere, an act taken back, the page closed in between.
 
-import { check, equal, open, ready, tap, test, text } from './harness.mjs';
+import { check, equal, kind, open, ready, tap, test, text } from './harness.mjs';
 import { ask, kept } from './engine.mjs';
 import { settled } from './taps.mjs';
 
@@ -75,8 +75,8 @@ for (const size of [
       told.length > 1 && told.every(([at, count], index) => index === 0 || (count > told[index - 1][1] && at - told[index - 1][0] > 200)),
       `acts of the others come one after another: ${JSON.stringify(told)}`,
     );
-    // Who wants no motion waits for none.
-    const calm = () => page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    // Who wants no motion waits for none. Only Chromium can be told so.
+    const calm = async () => kind === 'chromium' && page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await calm();
     if (size.width < 960) {
       await tap(page, '.larger');
@@ -90,7 +90,7 @@ for (const size of [
     check(/took back/.test(back), 'taken back it is a note in the record');
     await page.waitForSelector('.own-ways [data-way], .own-tile.fits');
 
-    const place = page.url();
+    const place = await page.url();
     const before = await kept(page);
     await page.close();
     page = await open(browser, place, size);

@@ -40,14 +40,14 @@ await test('the questions of a game', async ({ browser, address }) => {
 
   equal(await deal(page), ['15', '15', '14', '12', '12', '10', '10'], 'a number for each number of players');
   const four = await page.$('[data-option="deal"] [data-players="4"]');
-  await four.click({ clickCount: 3 });
+  await four.click({ count: 3 });
   await four.type('13');
   await page.keyboard.press('Tab');
   await page.waitForFunction(() => document.querySelector('[data-option="deal"] .changed'));
   equal(await deal(page), ['15', '15', '13', '12', '12', '10', '10'], 'one of them is changed');
   equal(await text(page, '[data-key=narrowed]'), '', 'nothing is narrowed by it');
   const eight = await page.$('[data-option="deal"] [data-players="8"]');
-  await eight.click({ clickCount: 3 });
+  await eight.click({ count: 3 });
   await eight.type('15');
   await page.keyboard.press('Tab');
   await isSaid(page, '[data-key=narrowed]', '2 to 7 can play');

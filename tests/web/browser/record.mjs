@@ -78,7 +78,7 @@ for (const size of [
     check((await page.$('.panel.ruling')) === null, 'and it is not told again');
 
     // Closed, and opened again.
-    const place = page.url();
+    const place = await page.url();
     before = await kept(page);
     await page.close();
     page = await open(browser, place, size);

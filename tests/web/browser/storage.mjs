@@ -1,6 +1,6 @@
 // What the tests of keeping share: what is in the data base of the page, ways to break it, and the doors by which something comes in.
 
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ready, tap } from './harness.mjs';
 import { Thumb } from './taps.mjs';
@@ -36,6 +36,22 @@ export async function until(what, fits, most = 15000) {
     if (Date.now() > end) throw new Error(`it never came: ${JSON.stringify(now)?.slice(0, 400)}`);
     await new Promise(done => setTimeout(done, 50));
   }
+}
+
+/** Until no process has the profile any more, and Firefox's has its own files back. */
+export async function quiet(profile) {
+  for (let i = 0; i < 400; ++i) {
+    const left = readdirSync('/proc').some(one => {
+      try {
+        return /^\d+$/.test(one) && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(profile);
+      } catch {
+        return false;
+      }
+    });
+    if (!left && (i > 200 || !readdirSync(profile).some(one => one.endsWith('.puppeteer')))) return;
+    await new Promise(done => setTimeout(done, 25));
+  }
+  throw new Error('a process of the browser that was killed is still there');
 }
 
 /** Writing fails from now on, until `mend`. */

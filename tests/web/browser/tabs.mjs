@@ -1,7 +1,7 @@
 // Two tabs at one game or one rule file lose nothing, what is deleted in one does not come back by the other, and a tab lets go of the
 // data base for a later version.
 
-import { check, equal, open, ready, tap, test, text } from './harness.mjs';
+import { beginning, check, equal, kind, open, ready, tap, test, text } from './harness.mjs';
 import { beginRules, beginTable, shelf, go, until } from './storage.mjs';
 
 const size = { width: 390, height: 844 };
@@ -39,13 +39,10 @@ await test('a later version of the data base', async ({ browser, address }) => {
   equal(page.troubles, [], 'troubles of the page');
 });
 
-const withoutLocks = page =>
-  page.evaluateOnNewDocument(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
-
 await test('two tabs at one game and one rule file, where one holds it', async ({ browser, address }) => {
   const one = await open(browser, address, size);
   const thumb = await beginTable(one);
-  const other = await open(browser, one.url(), size);
+  const other = await open(browser, await one.url(), size);
   await see(other, '.elsewhere').catch(() => check(false, 'the other tab says that the game is open'));
   check((await other.$('.desk')) === null, 'and shows no table');
   await one.bringToFront();
@@ -62,17 +59,20 @@ await test('two tabs at one game and one rule file, where one holds it', async (
   check(/draw/i.test(await shown(one)), 'and back again nothing is missing');
   await see(other, '.elsewhere');
   equal((await shelf(one, 'games')).length, 1, 'it is one game');
-  const next = await open(browser, one.url(), size);
-  await see(next, '.elsewhere');
-  await one.evaluate(() => {
-    location.hash = '#/';
-  });
-  await see(next, '.last-button').catch(() => check(false, 'what no other tab has any more is gone on with'));
-  await next.close();
+  // It is the tab in front that goes on; to WebKit's driver every tab is.
+  if (kind !== 'webkit') {
+    const next = await open(browser, await one.url(), size);
+    await see(next, '.elsewhere');
+    await one.evaluate(() => {
+      location.hash = '#/';
+    });
+    await see(next, '.last-button').catch(() => check(false, 'what no other tab has any more is gone on with'));
+    await next.close();
+  }
   await one.bringToFront();
   await one.evaluate(table => {
     location.hash = table;
-  }, new URL(other.url()).hash);
+  }, new URL(await other.url()).hash);
   await see(one, '.last-button');
 
   // Loaded anew a page does not stand in its own way.
@@ -91,7 +91,7 @@ await test('two tabs at one game and one rule file, where one holds it', async (
 
   await one.bringToFront();
   await beginRules(one, 'Ours');
-  await other.goto(one.url());
+  await other.goto(await one.url());
   await other.bringToFront();
   await other.reload();
   await see(other, '.elsewhere').catch(() => check(false, 'rules are held, too'));
@@ -99,21 +99,11 @@ await test('two tabs at one game and one rule file, where one holds it', async (
 });
 
 await test('two tabs at one game and one rule file, where none can hold it', async ({ browser, address }) => {
-  const visit = async at => {
-    const page = await browser.newPage();
-    page.troubles = [];
-    page.on('pageerror', error => page.troubles.push(String(error)));
-    await page.setViewport(size);
-    await withoutLocks(page);
-    await page.goto(at);
-    await ready(page);
-    return page;
-  };
-  const one = await visit(address);
+  const one = await open(browser, address, size);
   const thumb = await beginTable(one);
-  const other = await visit(one.url());
+  const other = await open(browser, await one.url(), size);
   await see(other, '.key');
-  const mine = one.url().split('/').pop();
+  const mine = (await one.url()).split('/').pop();
   await one.bringToFront();
   await thumb.lay(12, 3, 'Ann');
   await touch(other, '[data-act=draw]');
@@ -123,7 +113,7 @@ await test('two tabs at one game and one rule file, where none can hold it', asy
   check(/Ann: 12-3/.test(games.find(game => game.id === mine).record), 'what was written first is not written over');
   const apart = games.find(game => game.id !== mine);
   check(/Ann: draw/.test(apart.record) && /\(2\)$/.test(apart.title), `the other is a game of its own: ${apart.title}`);
-  check(other.url().endsWith(apart.id), 'and goes on there');
+  check((await other.url()).endsWith(apart.id), 'and goes on there');
   await other.keyboard.press('Escape');
   await other.bringToFront();
   await other.waitForFunction(() => !document.querySelector('dialog'));
@@ -137,6 +127,7 @@ await test('two tabs at one game and one rule file, where none can hold it', asy
   // Deleted here, written there.
   await one.bringToFront();
   await go(one, '#/');
+  await one.waitForFunction(id => document.querySelector(`.games a[href$="${id}"]`), {}, apart.id).catch(() => check(false, 'it is among the games'));
   await one.evaluate(id => {
     [...document.querySelectorAll('.games li')]
       .find(li => li.querySelector('a').href.endsWith(id))
@@ -161,7 +152,7 @@ await test('two tabs at one game and one rule file, where none can hold it', asy
 
   await one.bringToFront();
   await beginRules(one, 'Ours');
-  await other.goto(one.url());
+  await other.goto(await one.url());
   await other.bringToFront();
   await other.reload();
   await ready(other);
@@ -180,4 +171,4 @@ await test('two tabs at one game and one rule file, where none can hold it', asy
   equal(files.map(file => file.name).sort(), ['ours-2.yaml', 'ours.yaml'], 'both rule files are kept');
   check(/doubles: free/.test(files.find(file => file.name === 'ours.yaml').text), 'what was answered first is not written over');
   equal(one.troubles.concat(other.troubles), [], 'troubles of the pages');
-});
+}, beginning("Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })"));

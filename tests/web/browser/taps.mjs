@@ -3,14 +3,34 @@
 import { tap } from './harness.mjs';
 import { kept } from './engine.mjs';
 
-/** Waits until what was tapped is in the record and on the screen. */
+/** Waits until what was tapped is in the record and on the screen; the record. */
 export async function settled(page, before) {
-  for (let i = 0; i < 400; ++i) {
-    const now = await kept(page);
-    if (now !== before && (await page.evaluate(() => document.documentElement.dataset.busy !== 'yes'))) return now;
-    await new Promise(done => setTimeout(done, 15));
-  }
-  throw new Error(`nothing was written behind: ${before.slice(-120)}`);
+  const now = await page.evaluate(
+    async before => {
+      const kept = () =>
+        new Promise((done, fail) => {
+          const open = indexedDB.open('roundhouse', 1);
+          open.onerror = () => fail(open.error);
+          open.onsuccess = () => {
+            const get = open.result.transaction('games').objectStore('games').get(location.hash.split('/')[2]);
+            get.onsuccess = () => {
+              open.result.close();
+              done(get.result?.record);
+            };
+          };
+        });
+      for (const end = performance.now() + 60000; performance.now() < end; await new Promise(done => setTimeout(done, 10)))
+        if (document.documentElement.dataset.busy !== 'yes') {
+          const now = await kept();
+          // What was kept while it was looked at may be worked on still.
+          if (now !== before && document.documentElement.dataset.busy !== 'yes') return now;
+        }
+      return null;
+    },
+    before,
+  );
+  if (now === null) throw new Error(`nothing was written behind: ${before.slice(-120)}`);
+  return now;
 }
 
 export class Thumb {
@@ -45,7 +65,7 @@ export class Thumb {
   async players(names) {
     const inputs = await this.page.$$('.names input');
     for (const [index, name] of names.entries()) {
-      await inputs[index].click({ clickCount: 3 });
+      await inputs[index].click({ count: 3 });
       await inputs[index].type(name);
     }
   }

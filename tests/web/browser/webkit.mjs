@@ -116,7 +116,10 @@ class Browser {
   }
   async newPage() {
     // The window that a session begins with is the first page.
-    const handle = this.open.length ? (await this.ask(null, 'POST', '/window/new', { type: 'tab' })).handle : await this.ask(null, 'GET', '/window');
+    const other = this.open.find(page => !page.gone);
+    const { spare } = this;
+    this.spare = undefined;
+    const handle = spare ? spare : other ? (await this.ask(other.window, 'POST', '/window/new', { type: 'tab' })).handle : await this.ask(null, 'GET', '/window');
     const page = new Page(this, handle);
     this.open.push(page);
     return page;
@@ -131,11 +134,16 @@ class Browser {
     return [...this.open.filter(page => !page.gone), ...others.flat()];
   }
   async close() {
+    if (this.closed) return;
+    this.closed = true;
     for (const context of this.contexts) await context.close();
     await command(this.port, 'DELETE', this.session).catch(() => {});
     this.end();
   }
 }
+
+/** Keys that are no letters, as WebDriver writes them. */
+const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004', Backspace: '\uE003', End: '\uE010', Control: '\uE009', ArrowDown: '\uE015' };
 
 /** What scripts take and give: elements as references, all else as JSON. */
 const given = value => (value instanceof Element ? { [reference]: value.id } : value);
@@ -143,6 +151,32 @@ const given = value => (value instanceof Element ? { [reference]: value.id } : v
 class Page {
   constructor(browser, window) {
     Object.assign(this, { browser, window, gone: false });
+    const hit = (...actions) =>
+      this.ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: actions.map(([type, key]) => ({ type, value: keys[key] ?? key })) }] });
+    this.keyboard = {
+      down: key => hit(['keyDown', key]),
+      up: key => hit(['keyUp', key]),
+      press: key => hit(['keyDown', key], ['keyUp', key]),
+      type: async text => {
+        for (const letter of text) await this.keyboard.press(letter === '\n' ? 'Enter' : letter);
+      },
+    };
+    const point = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } };
+    this.mouse = {
+      click: (x, y) =>
+        this.ask('POST', '/actions', {
+          actions: [
+            {
+              ...point,
+              actions: [
+                { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+                { type: 'pointerDown', button: 0 },
+                { type: 'pointerUp', button: 0 },
+              ],
+            },
+          ],
+        }),
+    };
   }
   ask(method, path, body) {
     return this.browser.ask(this.window, method, path, body);
@@ -153,7 +187,7 @@ class Page {
   async run(what, values) {
     const script =
       'const values = [...arguments]; const done = values.pop();' +
-      `Promise.resolve().then(() => (${what})(...values)).then(value => done([value]), error => done({ error: String(error?.stack ?? error) }));`;
+      `Promise.resolve().then(() => (${what})(...values)).then(value => done([value]), error => done({ error: error + ' ' + (error?.stack ?? '') }));`;
     // JSON has no undefined: what is not given is left out.
     while (values.length && values[values.length - 1] === undefined) values.pop();
     const answer = await this.ask('POST', '/execute/async', { script, args: values.map(given) });
@@ -161,12 +195,16 @@ class Page {
     return this.taken(answer[0]);
   }
   evaluate(what, ...values) {
-    return this.run(typeof what === 'string' ? `() => (0, eval)(${JSON.stringify(what)})` : what, values);
+    // The policy of the page lets no text become script but that of the driver.
+    return typeof what === 'string' ? this.ask('POST', '/execute/sync', { script: what, args: [] }) : this.run(what, values);
+  }
+  evaluateHandle(what, ...values) {
+    return this.run(what, values);
   }
   async waitForFunction(what, { timeout = this.browser.patience } = {}, ...values) {
     for (const begun = Date.now(); ; await pause(30)) {
       // While a page comes its scripts are not there yet.
-      const found = await this.run(what, values).catch(error => {
+      const found = await this.run(typeof what === 'string' ? `() => (${what})` : what, values).catch(error => {
         if (Date.now() - begun > timeout) throw error;
         return null;
       });
@@ -190,6 +228,21 @@ class Page {
   }
   $$eval(selector, what, ...values) {
     return this.run(`(selector, ...values) => (${what})([...document.querySelectorAll(selector)], ...values)`, [selector, ...values]);
+  }
+  browserContext() {
+    return this.browser;
+  }
+  bringToFront() {
+    return this.ask('GET', '/url');
+  }
+  async click(selector) {
+    return (await this.$(selector)).click();
+  }
+  focus(selector) {
+    return this.$eval(selector, one => one.focus());
+  }
+  async type(selector, text) {
+    return (await this.$(selector)).type(text);
   }
   select(selector, value) {
     return this.$eval(
@@ -216,6 +269,11 @@ class Page {
   }
   async close() {
     this.gone = true;
+    // With its last window a session ends.
+    if (!this.browser.open.some(page => !page.gone)) {
+      const { handle } = await this.ask('POST', '/window/new', { type: 'tab' });
+      this.browser.spare = handle;
+    }
     await this.ask('DELETE', '/window');
     this.browser.current = null;
   }
@@ -232,11 +290,11 @@ class Element {
     return this.page.run(what, [this, ...values]);
   }
   /** Three clicks mark what stands in a field, so that what is typed takes its place. */
-  click({ clickCount = 1 } = {}) {
-    return clickCount > 1 ? this.evaluate(one => (one.focus(), one.select())) : this.page.ask('POST', `/element/${this.id}/click`);
+  click({ count = 1 } = {}) {
+    return count > 1 ? this.evaluate(one => (one.focus(), one.select())) : this.page.ask('POST', `/element/${this.id}/click`);
   }
   type(text) {
-    return this.page.ask('POST', `/element/${this.id}/value`, { text });
+    return this.page.ask('POST', `/element/${this.id}/value`, { text: text.replaceAll('\n', keys.Enter) });
   }
   uploadFile(path) {
     return this.page.ask('POST', `/element/${this.id}/value`, { text: path });

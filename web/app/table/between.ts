@@ -48,7 +48,7 @@ export function enginePanel(now: TableState, write: Write): HTMLElement {
       h('h2', {}, smallTile(...halves(wanted)), words.whoHasEngine(wanted)),
       h(
         'div',
-        { class: 'choices two' },
+        { class: 'choices two', role: 'group', 'aria-label': words.whoHasEngine(wanted) },
         now.players.map(player =>
           button(bdi(player.whole), () => write(`engine ${wanted} ${player.name}`), { 'data-key': `has ${player.name}` }),
         ),
@@ -86,7 +86,7 @@ export function firstPanel(now: TableState, write: Write): HTMLElement {
     h('h2', {}, now.engine ? smallTile(...halves(now.engine)) : null, words.whoIsFirst),
     h(
       'div',
-      { class: 'choices two' },
+      { class: 'choices two', role: 'group', 'aria-label': words.whoIsFirst },
       now.players.map(player => button(bdi(player.whole), () => write(`first ${player.name}`), { 'data-key': `first ${player.name}` })),
     ),
   );

@@ -65,7 +65,7 @@ export function moreActs(acts: ActWord[], does: (act: ActWord) => void): void {
             close();
             does(act);
           },
-          { class: act.allowed ? 'said' : 'said unlikely', 'data-act': act.word },
+          { class: act.allowed ? 'said' : 'said unlikely', 'data-act': act.word, 'aria-description': act.allowed ? null : words.notNow },
         ),
       ),
     ),

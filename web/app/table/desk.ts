@@ -164,11 +164,11 @@ export class Desk {
     this.keeping = saveGame(this.game);
   }
 
-  /** Asks how the table stands, and shows it. */
-  private async look(record: string): Promise<void> {
+  /** Asks how the table stands, and shows it. `settle`: a turn in which nothing is left to be done ends by itself. */
+  private async look(record: string, settle = true): Promise<void> {
     await haveShapes();
     const before = this.now;
-    const asked = lookAt(record, this.game.files, true);
+    const asked = lookAt(record, this.game.files, settle);
     asked.catch(() => {});
     await this.keeping;
     const now = await asked;
@@ -189,7 +189,7 @@ export class Desk {
     this.found = before === null ? [] : now.ruled.filter(one => !known.has(key(one)));
     if (before && this.found.length === 0) {
       const story = now.story[now.story.length - 1];
-      say(`${story ? story.caption : ''} ${this.seat >= 0 ? words.turnOf(now.players[this.seat].whole) : ''}`);
+      say(`${story ? story.caption : ''} ${this.turnSaid}`);
     }
     this.render();
     // The ruling first; the picture comes with the next frame.
@@ -199,7 +199,7 @@ export class Desk {
   }
 
   /** A change of the record: kept before anything is asked about it. */
-  change(edit: (working: string) => string): Promise<void> {
+  change(edit: (working: string) => string, settle = true): Promise<void> {
     return this.do(async () => {
       // Of the record as earlier taps have left it, however fast they came.
       const record = edit(this.working);
@@ -210,7 +210,7 @@ export class Desk {
       this.whose = null;
       this.others = false;
       this.keep(record);
-      await this.look(record);
+      await this.look(record, settle);
       // A line that was done again is done when its turn is over.
       if (this.tail.length && this.now && !this.going && this.found.every(one => !heavy(one))) await this.backToNow();
     });
@@ -238,7 +238,7 @@ export class Desk {
       if (!before && (this.tail.length || !/^round\b/im.test(this.working))) return;
       this.undone.push(this.moment);
       await this.backTo(before ?? { record: ledger.takeBack(this.working), tail: [] });
-      say(words.undone);
+      say(`${words.undone}. ${this.turnSaid}`);
     });
   }
   redo(): void {
@@ -247,7 +247,7 @@ export class Desk {
       if (!next) return;
       this.past.push(this.moment);
       await this.backTo(next);
-      say(words.redone);
+      say(`${words.redone}. ${this.turnSaid}`);
     });
   }
   private async backTo({ record, tail }: Moment): Promise<void> {
@@ -300,6 +300,9 @@ export class Desk {
   }
   private get seat(): number {
     return this.whose ?? (this.over === 'no' ? (this.now?.turn ?? -1) : -1);
+  }
+  private get turnSaid(): string {
+    return this.now && this.seat >= 0 ? words.turnOf(this.now.players[this.seat].whole) : '';
   }
   private get name(): string {
     return this.now?.players[this.seat]?.name ?? '';
@@ -674,6 +677,7 @@ export class Desk {
         class: act.allowed ? 'act' : 'act unlikely',
         'data-key': `act ${act.word}`,
         'data-act': act.word,
+        'aria-description': act.allowed ? null : words.notNow,
       });
     const usual = now.acts.filter(act => act.word === 'draw' || act.word === 'mark' || (act.word === 'pass' && !this.going));
     const rest = now.acts.filter(act => !['draw', 'mark', 'pass'].includes(act.word));
@@ -813,7 +817,7 @@ export class Desk {
       h(
         'div',
         { class: 'choices' },
-        last && !last.open ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn)) : null,
+        last && !last.open && last.acts !== 'pass' ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn, false)) : null,
         item(words.changeTurn, () => this.turns()),
         item(words.whatHappened, () => this.story()),
         item(words.writeLine, () => writeLines(lines => void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines)))),

@@ -1,7 +1,7 @@
 // The end of a round: who holds what, tile by tile, or only the points.
 
 import type { PlayerLine, TableState } from '../../bridge/calls';
-import { bdi, button, h, put, sheet, tell } from '../dom';
+import { bdi, button, h, put, say, sheet, tell } from '../dom';
 import { halves, smallTile } from '../tiles';
 import { words } from '../words';
 import { Pad } from './pad';
@@ -41,7 +41,10 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
       // Refused at the tap.
       if (!now.unseen.includes(tile)) tell(words.tileLies(tile));
       else if (isGone(tile)) tell(words.tileCounted(tile));
-      else (held[seat] ??= []).push(tile);
+      else {
+        (held[seat] ??= []).push(tile);
+        say(`${words.leftOf(now.players[seat].whole)} ${held[seat]!.join(', ')}`);
+      }
     }
     render();
   });
@@ -84,6 +87,7 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
   function render(): void {
     const { players } = now;
     const out = players.find(player => player.tiles === 0);
+    const focused = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : null;
     put(
       box,
       h('h2', {}, words.whatIsLeft),
@@ -152,11 +156,11 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
               first = null;
               next();
               render();
-            }),
+            }, { 'data-key': 'left-nothing' }),
         button(onlyPoints ? words.whatIsLeft : words.onlyPoints, () => {
           onlyPoints = !onlyPoints;
           render();
-        }),
+        }, { 'data-key': 'left-points' }),
         onlyPoints || players.every((_, index) => index === seat || held[index] !== null)
           ? null
           : button(words.next, () => {
@@ -164,13 +168,16 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
               first = null;
               seat = (seat + 1) % players.length;
               render();
-            }),
+            }, { 'data-key': 'left-next' }),
         onlyPoints
           ? null
           : button(words.done, done, { class: 'main', 'data-key': 'left-done' }),
       ),
       out ? button(words.stillHas(out.whole), () => askHowMany(out), { class: 'wide', 'data-key': 'still-has' }) : null,
     );
+    // Focus stays where it was; where that is gone it goes to whose tiles these are.
+    const at = (key: string | undefined): HTMLElement | null => (key ? box.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
+    if (focused !== null) (at(focused) ?? at(`left ${players[seat].name}`))?.focus({ preventScroll: true });
   }
   function next(): void {
     const open = now.players.findIndex((_, index) => held[index] === null);

@@ -49,11 +49,11 @@ export function closeTurn(record: string): string {
   return recordOf(lines);
 }
 
-/** The last line goes on: something was forgotten in it. */
+/** The last line goes on: something was forgotten in it. Who passed has not, then. */
 export function reopenTurn(record: string): string {
   const lines = linesOf(record);
   const last = turnOf(lines[lines.length - 1]);
-  if (last && !last.open) lines[lines.length - 1] = `${last.name}: ${last.acts} ...`;
+  if (last && !last.open) lines[lines.length - 1] = `${last.name}: ${last.acts.replace(/ pass$/, '')} ...`;
   return recordOf(lines);
 }
 
@@ -147,8 +147,16 @@ export function withScore(record: string, round: number, points: (readonly [stri
   return withLine(record, round, `score ${known.join(' ')}`, line => /^scores?\b/i.test(line));
 }
 
+const isLeftOf = (line: string, name: string): boolean => /^left\b/i.test(line) && line.replace(/^left\s+/i, '').split(':')[0].trim() === name;
+
+/** The tiles that somebody is written to have had left in a round; null: nothing is. */
+export function leftIn(record: string, round: number, name: string): string[] | null {
+  const { from, to } = roundsOf(record)[round];
+  const line = linesOf(record).slice(from, to).find(one => isLeftOf(one, name));
+  return line === undefined ? null : line.slice(line.indexOf(':') + 1).split(/\s+/).filter(Boolean);
+}
+
 /** What somebody had left in a round; sums that were written of it may be wrong by that, and go. */
 export function withLeft(record: string, round: number, name: string, tiles: string): string {
-  const isHis = (line: string): boolean => /^left\b/i.test(line) && line.replace(/^left\s+/i, '').split(':')[0].trim() === name;
-  return withLine(record, round, `left ${name}:${tiles ? ` ${tiles}` : ''}`, line => /^scores?\b/i.test(line) || isHis(line));
+  return withLine(record, round, `left ${name}:${tiles ? ` ${tiles}` : ''}`, line => /^scores?\b/i.test(line) || isLeftOf(line, name));
 }

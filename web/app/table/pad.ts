@@ -21,7 +21,7 @@ export class Pad {
       { class: `pad${first === null ? '' : ' second'}`, role: 'group', 'aria-label': first === null ? words.pad : words.padSecond(first) },
       numbers.map(number => {
         const seen = first !== null && !unseen.has(`${Math.max(first, number)}-${Math.min(first, number)}`);
-        const label = first === null ? String(number) : `${first}-${number}${seen ? `, ${words.laid}` : ''}`;
+        const label = first === null ? words.padKey(number) : `${first}-${number}${seen ? `, ${words.laid}` : ''}`;
         return button(
           [first === null ? half(number) : smallTile(first, number), h('b', {}, first === null ? number : `${first}-${number}`)],
           () => this.tap(number),

@@ -143,7 +143,7 @@ export function showPlayers(place: HTMLElement, players: PlayerLine[], turn: num
       const total = scores?.totals[seat] ?? null;
       return h(
         'span',
-        { class: seat === turn ? 'chip turn' : 'chip', role: 'listitem' },
+        { class: seat === turn ? 'chip turn' : 'chip', role: 'listitem', 'aria-current': seat === turn ? 'true' : null },
         cut(whole),
         tiles === null ? null : h('b', {}, words.tiles(tiles)),
         total === null ? null : h('small', {}, words.points(total)),

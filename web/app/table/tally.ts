@@ -71,12 +71,14 @@ export interface Ways {
   score(round: number, seat: number, points: number): void;
   /** the tiles that somebody had left in it */
   left(round: number, seat: number, tiles: string): void;
+  /** the tiles that are written of somebody, though no points come of them, as their number is wrong */
+  written(round: number, seat: number): string[] | null;
 }
 
 /** Asks for one figure, or for the tiles that it was counted from. */
 function edit(players: Named[], rounds: RoundScores[], at: number, seat: number, ways: Ways): void {
   const round = rounds[at];
-  const tiles = round.left[seat];
+  const tiles = round.left[seat] ?? (round.points[seat] === null ? ways.written(at, seat) : null);
   const player = players[seat];
   const field = h('input', {
     type: tiles ? 'text' : 'number',
@@ -175,6 +177,7 @@ export function waysOf(record: () => string, rounds: RoundScores[], players: Nam
       change(ledger.withScore(record(), round, players.map((player, index) => [player.name, all[index] ?? null] as const)));
     },
     left: (round, seat, tiles) => change(ledger.withLeft(record(), round, players[seat].name, tiles)),
+    written: (round, seat) => ledger.leftIn(record(), round, players[seat].name),
   };
 }
 

@@ -62,7 +62,8 @@ export function trainButton(end: End, pick: Pick, tap: () => void): HTMLElement 
   const isLit = fits(end, pick);
   const chosen = pick.target?.place === target.place && pick.target.number === target.number && pick.target.train === target.train;
   const number = `${target.number}${target.sure ? '' : '?'}`;
-  const may = pick.tile ? (isLit ? words.fits : words.fitsNot) : target.open ? words.open : words.closed;
+  // What is lit is said, too.
+  const may = pick.tile || (pick.first !== null && target.sure) ? (isLit ? words.fits : words.fitsNot) : target.open ? words.open : words.closed;
   return button(
     [
       h(
@@ -79,7 +80,7 @@ export function trainButton(end: End, pick: Pick, tap: () => void): HTMLElement 
     {
       class: `train${isLit ? ' fits' : ''}${target.owed ? ' debt' : ''}${target.marked ? ' marked' : ''}`,
       'aria-pressed': chosen ? 'true' : 'false',
-      'aria-label': [words.theTrain(target.name), part, number, target.marked && words.marker, target.owed && words.owed, may].filter(Boolean).join(', '),
+      'aria-label': [words.theTrain(target.name), part, words.endOf(number), target.marked && words.marker, target.owed && words.owed, may].filter(Boolean).join(', '),
       'data-key': `train ${target.place} ${target.number}`,
       'data-place': target.place,
       'data-number': target.number,
