@@ -14,7 +14,8 @@ const records = {
 };
 async function at(browser, address, game, width, height, wait = '.key') {
   const page = await open(browser, address + fragmentOf({ v: 1, record: records[game] }), { width, height });
-  await tap(page, '[data-key=go-on]');
+  // At a second size it is here already.
+  await tap(page, '[data-key=go-on], [data-key=open-yours]');
   await page.waitForSelector(wait);
   return page;
 }
