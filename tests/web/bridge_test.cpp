@@ -190,6 +190,11 @@ TEST_CASE("draws that nobody wrote down are put in where the rules allow them", 
   // No rule lets the one who leads draw first, and a turn that has a draw gets no other.
   CHECK(put("", 1) == std::pair(std::string(), 0));
   CHECK(put(longer, 3).second == 1);
+  // What was illegal before stays so, and is no reason against them.
+  const std::string wrong = begun + "Ben: 12-7\nCem: 7-3>Ben\n";
+  const Json beside = accepted("untold", {{"record", wrong + "Ann: 5-4\n"}, {"player", "Ann"}, {"tiles", 1}});
+  CHECK(beside["record"] == wrong + "Ann: draw 5-4\n");
+  CHECK(table(wrong)["verdict"] == "illegal");
   CHECK(!refused("untold", {{"record", begun}, {"player", "Zoe"}}).empty());
   CHECK(!refused("untold", {{"record", "[variant train]\n[players Ann Ben]\n"}, {"player", "Ann"}}).empty());
 }
@@ -577,8 +582,8 @@ TEST_CASE("hostile requests get an answer and nothing else", "[web][sanitized]")
         "book: 'before' is not an object with rules, files and set");
   // A text with a zero in it, with line ends of all kinds, of nothing but noise.
   for (const std::string& text : {std::string("\0\0\0", 3), std::string("\r\r\n\n"), std::string(5000, '?')})
-    for (const char* call : {"table", "judge", "replay", "score", "format", "act"}) {
-      Json request{{"record", text}, {"typed", text}};
+    for (const char* call : {"table", "judge", "replay", "score", "format", "act", "untold"}) {
+      Json request{{"record", text}, {"typed", text}, {"player", text}};
       CHECK(ask(call, request).contains("ok"));
     }
 }
@@ -594,6 +599,7 @@ TEST_CASE("hostile texts of the tests are answered by every call that reads one"
       ++read;
       INFO(entry.path());
       CHECK(ask("table", {{"record", text}, {"settle", true}}).contains("ok"));
+      CHECK(ask("untold", {{"record", text}, {"player", "Ann"}, {"tiles", 99}}).contains("ok"));
       CHECK(ask("lint", {{"rules", "a.yaml"}, {"files", {{"a.yaml", text}}}}).contains("ok"));
     }
   CHECK(read > 50);

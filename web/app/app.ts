@@ -259,7 +259,7 @@ async function show(steal = false): Promise<void> {
   const hash = location.hash;
   const [, way = '', id, more] = /^#\//.test(hash) ? hash.slice(1).split('/') : ['', ''];
   // Each view gets a place of its own: what an older one still does comes nowhere.
-  const place = h('div', { class: 'view' }, way ? h('p', { class: 'soft', role: 'status' }, words.coming) : null);
+  const place = h('div', { class: 'view' }, way ? h('p', { class: 'soft', role: 'status' }, words.loading) : null);
   const plain = (text: string | undefined): string | undefined => {
     try {
       return text === undefined ? undefined : decodeURIComponent(text);

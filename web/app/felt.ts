@@ -139,16 +139,18 @@ export class Felt {
     svg.style.width = `${Math.floor(plan.w * scale)}px`;
     svg.style.height = `${Math.floor(plan.h * scale)}px`;
     this.picture.paint(round, plan, state, numeralsFrom(plan, wide));
-    this.flags.innerHTML = flagsOf(this.game!, this.at, plan) + this.litTiles(round, plan, state.n);
+    this.flags.innerHTML = flagsOf(this.game!, this.at, plan) + this.litTiles(round, plan);
     this.desc.textContent = this.told;
     this.follow(state);
   }
 
-  /** What was laid last is what the ruling is about. */
-  private litTiles(round: Round, plan: Plan, laid: number): string {
+  /** Of the tiles that lay before the last line: what it laid itself is what the ruling is about. */
+  private litTiles(round: Round, plan: Plan): string {
+    const first = this.game!.lineOf(this.at);
+    const lay = first > round.first ? this.game!.states[first - 1].n : 0;
     const isMeant = ([, a, b]: LaidTile): boolean => this.decided.includes(`${Math.max(a, b)}-${Math.min(a, b)}`);
     return plan.tiles
-      .slice(0, Math.max(laid - 1, 0))
+      .slice(0, lay)
       .map(([x, y, angle], index) =>
         isMeant(round.tiles[index]) ? `<g class="decided" transform="translate(${x} ${y}) rotate(${angle})">${outline}</g>` : '',
       )
@@ -172,6 +174,7 @@ export function largerButton(felt: Felt, tapped: (large: Felt, event: MouseEvent
     const large = new Felt();
     const dialog = sheet(words.thePicture, () => [large.element, h('p', { class: 'soft' }, felt.told)], 'whole');
     large.game = felt.game;
+    large.decided = felt.decided;
     large.go(felt.at);
     large.element.addEventListener('click', event => {
       if (tapped(large, event)) dialog.close();

@@ -263,7 +263,7 @@ export const english = {
   drewUntold: (name: string, draws: number): string => `${name} drew ${draws} that nobody wrote`,
   drawsPut: (name: string, found: number, wanted: number): string =>
     found < wanted
-      ? `Only ${found} of ${many(wanted, 'draw')} can have been: put the turns of ${name} right under “What happened”.`
+      ? `Only ${found} of ${many(wanted, 'draw')} could be put in: put the turns of ${name} right under “What happened”.`
       : `${many(found, 'draw')} put in at the last turns of ${name}, where the rules allow it.`,
   countAgain: 'Count again',
   asCounted: 'Write it as counted',

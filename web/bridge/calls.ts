@@ -209,7 +209,7 @@ export interface Calls {
       a turn open. A tap is one call so, and a lay needs no tap to end it. */
   table: { in: { record: string; files?: Files; view?: string; settle?: boolean }; out: TableState };
   /** A player holds more tiles than was written: as many draws before turns of theirs, the newest first, one a turn, wherever nothing
-      becomes illegal by it. found: how many were put in, which may be fewer */
+      becomes illegal by it and all can be decided. found: how many were put in, which may be fewer */
   untold: { in: { record: string; files?: Files; player: string; tiles: number }; out: { record: string; found: number } };
   /** `<svg><defs>...` with the shapes that web/table/paint.ts uses: #b, #p9, #n9, #k, #m. The same for all games. */
   shapes: { in: {}; out: { svg: string } };

@@ -20,6 +20,7 @@
 #include "replay/referee/also/also_legal.h"
 #include "replay/referee/judge/referee.h"
 #include "replay/referee/judge/slips.h"
+#include "replay/referee/judge/untold_draws.h"
 #include "replay/scores/match_result.h"
 #include "replay/views/act_notes.h"
 #include "replay/views/narrate.h"
@@ -351,54 +352,6 @@ Reply table(const Request& request) {
   return table_of(request, request.text("record"), request.text("view"));
 }
 
-/// Puts draws that nobody wrote down before a player's turns of the last round, one a turn and the newest
-/// first, wherever nothing becomes illegal by it.
-class DrawsPutIn {
- public:
-  DrawsPutIn(const LoadedRecord& loaded, replay::Seat seat)
-      : loaded_(loaded), seat_(seat), round_(loaded.record.rounds.back()) {
-    const replay::Record& record = loaded.record;
-    before_ = replay::begin_match_of(loaded.program(), record.header);
-    for (std::size_t i = 0; i + 1 < record.rounds.size(); ++i)
-      replay::fold_round(loaded.program(), record.header, record.rounds[i], i == 0, before_);
-    errors_ = errors_of(round_);
-  }
-
-  /// Where in the text each of them is written, the last one first; fewer than asked for where no more fit.
-  std::vector<std::size_t> put(std::size_t wanted) {
-    std::vector<std::size_t> places;
-    for (std::size_t item = round_.items.size(); item-- > 0 && places.size() < wanted;) {
-      const auto* turn = std::get_if<replay::TurnLine>(&round_.items[item].line);
-      if (turn == nullptr || turn->player != seat_ || turn->acts.empty()) continue;
-      if (std::holds_alternative<replay::DrawAct>(turn->acts.front().what)) continue;
-      replay::RecordRound tried = round_;
-      auto& acts = std::get<replay::TurnLine>(tried.items[item].line).acts;
-      const replay::At at = acts.front().at;
-      acts.insert(acts.begin(), {replay::DrawAct{}, at});
-      if (errors_of(tried) > errors_) continue;
-      round_ = std::move(tried);
-      places.push_back(at.span.begin);
-    }
-    return places;
-  }
-
- private:
-  std::size_t errors_of(const replay::RecordRound& round) const {
-    replay::Referee referee(loaded_.program(), loaded_.record.header,
-                            {.rules = &loaded_.rules(), .trust = false});
-    if (loaded_.record.rounds.size() > 1) referee.begin_after(before_);
-    referee.judge_round(round);
-    const replay::Judgement& judged = referee.judgement();
-    return (judged.ruling ? 1 : 0) + judged.more.size();
-  }
-
-  const LoadedRecord& loaded_;
-  replay::Seat seat_;
-  replay::RecordRound round_;
-  engine::Position before_;
-  std::size_t errors_ = 0;
-};
-
 /// Somebody holds more tiles than was written.
 Reply untold(const Request& request) {
   std::string text = request.text("record");
@@ -414,7 +367,7 @@ Reply untold(const Request& request) {
     return refusal("nobody here is called '" + dsl::printable_line(request.text("player")) + "'");
   const auto seat = static_cast<replay::Seat>(player - players.begin());
   const std::vector<std::size_t> places =
-      DrawsPutIn(loaded, seat).put(static_cast<std::size_t>(request.number("tiles", 1)));
+      replay::untold_draws(loaded.program(), loaded.record, seat, request.number("tiles", 1));
   Reply answer;
   answer.json["found"] = places.size();
   for (const std::size_t place : places) text.insert(place, "draw ");

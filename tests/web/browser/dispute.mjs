@@ -1,6 +1,6 @@
 // A dispute: a record is pasted, ruled, stepped through, judged by another house; a position and a scribble, too.
 
-import { check, equal, open, ready, tap, test, text } from './harness.mjs';
+import { check, equal, kind, open, ready, tap, test, text } from './harness.mjs';
 
 const record = `[variant club-double-twelve]
 [players Ann Ben Cem]
@@ -74,7 +74,7 @@ for (const size of [
       page.evaluate(() => [document.querySelector('.ruling-paper .paper').shadowRoot.querySelector('figure'), document.querySelector('.stepper')]
         .map(one => one.getClientRects().length > 0));
     equal(await pictures(), [false, true], 'the table is seen once, to be stepped through');
-    if (page.emulateMediaType) {
+    if (kind === 'chromium') {
       await page.emulateMediaType('print');
       equal(await pictures(), [true, false], 'and once on paper');
       await page.emulateMediaType('screen');

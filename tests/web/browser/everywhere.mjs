@@ -126,7 +126,7 @@ await test(
     await page.goto(`${address}${fragmentOf({ v: 1, record })}`);
     await page.reload();
     await ready(page);
-    check((await page.$('[data-key=go-on]')) !== null, 'a link is opened');
+    check((await page.$('[data-key=open-yours]')) !== null, 'a link is opened, and its game is here');
   },
   beginning('delete globalThis.CompressionStream; delete globalThis.DecompressionStream'),
 );

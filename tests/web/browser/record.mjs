@@ -5,14 +5,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, equal, open, ready, root, tap, test, text } from './harness.mjs';
+import { check, equal, kind, open, ready, root, tap, test, text } from './harness.mjs';
 import { ask, kept } from './engine.mjs';
 import { valueOf } from './links.mjs';
 import { settled, Thumb } from './taps.mjs';
 
 /** What of the table is amiss on paper: the picture, who has what and the ruling stand one below the other, and keys are left out. */
 async function onPaper(page) {
-  if (page.emulateMediaType === undefined) return [];
+  if (kind !== 'chromium') return [];
   await page.emulateMediaType('print');
   const found = await page.evaluate(() => {
     const parts = ['.felt-place .table', '.desk-players', '.panel.ruling'].map(one => document.querySelector(one).getBoundingClientRect());

@@ -581,7 +581,7 @@ export class Desk {
         h('span', { class: 'cut' }, `${titles[first.verdict]}: ${first.message}`),
         more.length ? ` ${words.more(more.length)}` : null,
       );
-    return h('span', { class: `verdict ${now.verdict}` }, titles[now.verdict] ?? words.allClear);
+    return h('span', { class: `verdict ${now.verdict}` }, now.verdict === 'legal' ? words.allClear : titles[now.verdict]);
   }
 
   private renderLower(now: TableState): void {

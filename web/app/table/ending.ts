@@ -55,18 +55,24 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
     );
   }
 
+  /** Counts that differ from what was written are asked about. */
   function done(): void {
     const all = lines();
-    const odd = now.players.find(({ tiles }, index) => tiles !== null && held[index] !== null && held[index]!.length !== tiles);
+    const odd = now.players.flatMap((player, index) => {
+      const counted = held[index]?.length;
+      return counted === undefined || player.tiles === null || counted === player.tiles ? [] : [{ player, counted, tiles: player.tiles }];
+    });
     if (!all.length) return;
-    if (!odd) return write(all);
-    const counted = held[now.players.indexOf(odd)]!.length;
-    const more = counted - odd.tiles!;
-    sheet(words.countDiffers(odd.whole, counted, odd.tiles!), close => {
+    if (!odd.length) return write(all);
+    const [first, ...more] = odd.map(({ player, counted, tiles }) => words.countDiffers(player.whole, counted, tiles));
+    sheet(first, close => {
       const way = (text: string, does: () => void, main = false): HTMLElement =>
         button(text, () => (close(), does()), { class: main ? 'main wide' : 'wide' });
       return [
-        more > 0 ? way(words.drewUntold(odd.whole, more), () => untold(odd, more), true) : null,
+        more.map(text => h('p', {}, text)),
+        odd
+          .filter(({ counted, tiles }) => counted > tiles)
+          .map(({ player, counted, tiles }) => way(words.drewUntold(player.whole, counted - tiles), () => untold(player, counted - tiles), true)),
         way(words.countAgain, () => {}),
         way(words.asCounted, () => write(all)),
       ];
@@ -151,24 +157,36 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
         cancel ? button(words.cancel, cancel) : null,
         onlyPoints
           ? null
-          : button(words.leftNothing, () => {
-              held[seat] = [];
-              first = null;
-              next();
-              render();
-            }, { 'data-key': 'left-nothing' }),
-        button(onlyPoints ? words.whatIsLeft : words.onlyPoints, () => {
-          onlyPoints = !onlyPoints;
-          render();
-        }, { 'data-key': 'left-points' }),
+          : button(
+              words.leftNothing,
+              () => {
+                held[seat] = [];
+                first = null;
+                next();
+                render();
+              },
+              { 'data-key': 'left-nothing' },
+            ),
+        button(
+          onlyPoints ? words.whatIsLeft : words.onlyPoints,
+          () => {
+            onlyPoints = !onlyPoints;
+            render();
+          },
+          { 'data-key': 'left-points' },
+        ),
         onlyPoints || players.every((_, index) => index === seat || held[index] !== null)
           ? null
-          : button(words.next, () => {
-              held[seat] ??= null;
-              first = null;
-              seat = (seat + 1) % players.length;
-              render();
-            }, { 'data-key': 'left-next' }),
+          : button(
+              words.next,
+              () => {
+                held[seat] ??= null;
+                first = null;
+                seat = (seat + 1) % players.length;
+                render();
+              },
+              { 'data-key': 'left-next' },
+            ),
         onlyPoints
           ? null
           : button(words.done, done, { class: 'main', 'data-key': 'left-done' }),

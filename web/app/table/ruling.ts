@@ -6,7 +6,7 @@ import { half, smallTile } from '../tiles';
 import { words } from '../words';
 import { linesOf } from './ledger';
 
-export const titles: Record<string, string> = {
+export const titles: Record<Ruled['verdict'], string> = {
   illegal: words.illegal,
   allowed: words.allowed,
   undecided: words.undecided,

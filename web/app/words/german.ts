@@ -310,7 +310,7 @@ export const german: Words = {
   drewUntold: (name, draws) => `${name} hat ${many(draws, 'Stein', 'Steine')} gezogen, ohne dass es jemand aufschrieb`,
   drawsPut: (name, found, wanted) =>
     found < wanted
-      ? `Nur ${found} von ${wanted} Steinen kann ${name} gezogen haben: Das Übrige lässt sich unter „Was bisher geschah“ richtigstellen.`
+      ? `Nur ${found} von ${wanted} gezogenen Steinen ließen sich bei ${name} eintragen: Das Übrige lässt sich unter „Was bisher geschah“ richtigstellen.`
       : `Eingetragen, wo es die Regeln erlauben: ${name} hat ${many(found, 'Stein', 'Steine')} gezogen.`,
   countAgain: 'Noch einmal zählen',
   asCounted: 'So aufschreiben, wie gezählt',
