@@ -230,8 +230,14 @@ async function disputes(place: HTMLElement, id: string | undefined, steal: boole
   const mine = turn;
   const game = id ? await loadGame(id) : undefined;
   if (mine !== turn) return;
-  const begun = (one: SavedGame): void => {
+  const begun = (one: SavedGame | null): void => {
     if (mine !== turn) return;
+    if (one === null) {
+      leave();
+      leave = () => {};
+      shownNow = null;
+      return;
+    }
     shownNow = { shelf: 'games', one };
     if (/^#\/dispute/.test(location.hash)) nameView('games', one);
     void hold(`games/${one.id}`, () => mine === turn && elsewhere(place)).then(free => {

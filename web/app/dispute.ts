@@ -45,12 +45,12 @@ const rulingStyle =
   '.is-body { background: none; padding: 0; margin: 0; max-width: none; } h1 { display: none; }' +
   '@media screen { :host(.stepped) section:first-of-type > figure { display: none; } }';
 
-/** `given` is ruled at once; what is written is kept as `game`, or as a new one, which `begun` is told. */
+/** `given` is ruled at once; what is written is kept as `game`, or as a new one, which `begun` is told, and when it is none any more. */
 export async function dispute(
   root: HTMLElement,
   given: { record: string; files: Files } | null,
   game: SavedGame | null = null,
-  begun: (game: SavedGame) => void = () => {},
+  begun: (game: SavedGame | null) => void = () => {},
 ): Promise<void> {
   let files: Files = given?.files ?? game?.files ?? {};
   const area = h('textarea', {
@@ -80,8 +80,11 @@ export async function dispute(
   function keep(): void {
     const written = { record: area.value, files, rules: select.value, options: options.value };
     if (written.record.trim() === '' && Object.keys(files).length === 0) {
-      if (kept) void dropGame(kept.id);
+      const { id } = kept ?? {};
       kept = null;
+      if (id === undefined) return;
+      begun(null);
+      void dropGame(id);
       return;
     }
     if (kept && kept.record === written.record && kept.files === files && kept.rules === written.rules && kept.options === written.options)
@@ -102,6 +105,14 @@ export async function dispute(
     void judge();
   };
 
+  const judgedBy = h(
+    'details',
+    { class: 'other' },
+    h('summary', {}, words.judgeBy),
+    h('label', { class: 'block' }, h('span', {}, words.rules), select),
+    h('label', { class: 'block' }, h('span', {}, words.options), options),
+    button(words.judge, judgeNow),
+  );
   const entry = [
     h('label', { class: 'block' }, h('span', {}, words.paste), area),
     h(
@@ -122,14 +133,8 @@ export async function dispute(
         judgeNow();
       }),
     ),
-    h(
-      'details',
-      { class: 'other' },
-      h('summary', {}, words.judgeBy),
-      h('label', { class: 'block' }, h('span', {}, words.rules), select),
-      h('label', { class: 'block' }, h('span', {}, words.options), options),
-      button(words.judge, judgeNow),
-    ),
+    judgedBy,
+    given ? null : h('p', { class: 'soft' }, words.nothingWritten, ' ', h('a', { href: '#/table/new' }, words.newTable)),
   ];
   // Of what is given the ruling is wanted first.
   put(
@@ -160,6 +165,11 @@ export async function dispute(
     const mine = ++turn;
     const record = area.value;
     if (record.trim() === '') return put(result, h('p', { class: 'bad', role: 'alert' }, words.nothingPasted));
+    // A record names its rules at its head; where it does not, they are chosen.
+    if (!select.value && !/^\s*\[\s*variant\b/im.test(record)) {
+      judgedBy.open = true;
+      return put(result, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, words.byWhichRules)));
+    }
     put(result, h('p', { class: 'soft' }, words.loading));
     const all = { ...(await ownFiles()), ...files };
     const set = setOf(options.value);

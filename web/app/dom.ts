@@ -88,7 +88,10 @@ export function sheet(title: string, fill: (close: () => void) => Child, kind = 
     h('header', {}, h('h2', { id }, title), button(icon('close'), close, { class: 'plain', 'aria-label': words.close })),
     h('div', { class: 'inside' }, fill(close)),
   );
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    document.body.append(...Array.from(dialog.querySelectorAll('#told')));
+    dialog.remove();
+  });
   // A tap beside it closes it, too.
   dialog.addEventListener('click', event => {
     if (event.target === dialog) close();
@@ -123,6 +126,8 @@ let quiet: number | undefined;
 /** Says something in passing, to the eye and to the ear. */
 export function tell(text: string): void {
   const place = document.getElementById('told')!;
+  // Behind an open sheet nothing is seen.
+  (document.querySelector('dialog[open]:last-of-type') ?? document.body).append(place);
   place.textContent = text;
   place.className = 'shown';
   clearTimeout(quiet);

@@ -163,8 +163,12 @@ export class Felt {
     const box = this.picture.svg.querySelector(state.n > 0 ? '.newest rect' : '[data-layer=engine]')?.getBoundingClientRect();
     if (!box || box.width === 0) return;
     const view = place.getBoundingClientRect();
-    place.scrollTop += box.top + box.height / 2 - view.top - view.height / 2;
-    place.scrollLeft += box.left + box.width / 2 - view.left - view.width / 2;
+    // What decided is in sight together with it, where both fit in.
+    const other = this.flags.querySelector('.decided')?.getBoundingClientRect() ?? box;
+    const middle = (low: number, high: number, from: number, to: number, room: number): number =>
+      Math.max(high, to) - Math.min(low, from) <= room ? (Math.min(low, from) + Math.max(high, to)) / 2 : (low + high) / 2;
+    place.scrollTop += middle(box.top, box.bottom, other.top, other.bottom, view.height) - view.top - view.height / 2;
+    place.scrollLeft += middle(box.left, box.right, other.left, other.right, view.width) - view.left - view.width / 2;
   }
 }
 

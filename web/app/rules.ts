@@ -293,7 +293,7 @@ export class Workshop {
           ]),
         ),
       );
-      for (const option of options.flat()) await this.ask(option, mine);
+      await this.askAll(mine);
     } catch (error) {
       if (mine === this.asking) put(this.work, h('p', { class: 'bad', role: 'alert' }, (error as Error).message));
     }
@@ -334,14 +334,22 @@ export class Workshop {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
+  /** One after the other; where somebody is at an answer it stays as it is. */
+  private async askAll(mine: number, but = ''): Promise<void> {
+    for (const place of Array.from(this.work.querySelectorAll<HTMLElement>('[data-option]')))
+      if (place.dataset.option !== but && !place.contains(document.activeElement)) await this.ask(place.dataset.option!, mine);
+  }
+
   private answer(option: string, value: string): void {
     void this.change(form => void (form.answers[option] = value))
       .then(async refused => {
+        const mine = ++this.asking;
         // The field shows what holds.
-        await this.ask(option, this.asking);
-        if (!refused) return;
+        await this.ask(option, mine);
         const place = this.work.querySelector(`[data-option="${CSS.escape(option)}"]`);
-        place?.append(h('p', { class: 'bad refused', role: 'alert' }, words.refused(value, refused)));
+        if (refused) place?.append(h('p', { class: 'bad refused', role: 'alert' }, words.refused(value, refused)));
+        // What is said of other answers changes with it, and what was not asked yet is.
+        await this.askAll(mine, option);
       })
       .catch(error => tell((error as Error).message));
   }

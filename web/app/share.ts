@@ -116,7 +116,7 @@ async function shown(shared: Shared, title: string, place: HTMLElement): Promise
     ),
     field,
     h('p', { class: 'soft' }, words.linkLength(link.length)),
-    code ?? h('p', { class: 'soft' }, words.qrTooLong),
+    code ? [h('p', { class: 'soft' }, words.pointCamera), code] : h('p', { class: 'soft' }, words.qrTooLong),
     h('details', {}, h('summary', {}, words.showRecord), h('pre', { tabindex: 0 }, record ?? text)),
   );
   place.querySelector<HTMLElement>('button')?.focus();

@@ -134,7 +134,7 @@ for (const size of [
     await page.keyboard.press('Escape');
 
     // And a game by them.
-    await tap(page, 'a', 'Record by these');
+    await tap(page, 'a', 'Play by these');
     await ready(page);
     await page.waitForSelector('#game-choice');
     equal(await page.$eval('#game-choice', one => one.value), 'miller-s-rules.yaml', 'the game is chosen');

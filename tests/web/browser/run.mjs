@@ -16,6 +16,7 @@ const all = [
   'questions',
   'record',
   'untold',
+  'mended',
   'in_sight',
   'at_hand',
   'german',

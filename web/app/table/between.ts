@@ -15,12 +15,20 @@ export function roundPanel(now: TableState, write: Write, scores: () => void): H
     { class: 'panel' },
     next
       ? [
+          now.rounds === 0 ? h('p', { class: 'soft' }, words.setOf(...setOf(now)), ' ', isItsDouble(next) ? words.roundNamed(next.label) : null) : null,
           button(words.beginRound(next.label), () => write(`round ${next.label}`), { class: 'main wide', 'data-key': 'begin' }),
           button(words.otherRound, () => otherRound(next.label, write), { class: 'wide' }),
         ]
       : [h('h2', {}, words.matchOver), button(words.theSheet, scores, { class: 'main wide' })],
   );
 }
+
+/** The set before anything is laid: the highest number, and how many tiles. */
+export const setOf = ({ unseen, copies }: Pick<TableState, 'unseen' | 'copies'>): [number, number] => [
+  Math.max(...unseen.flatMap(halves)),
+  unseen.length * copies,
+];
+export const isItsDouble = ({ label, engine }: NonNullable<TableState['next']>): boolean => engine === `${label}-${label}`;
 
 function otherRound(label: string, write: Write): void {
   sheet(words.otherRound, () =>
@@ -40,7 +48,7 @@ function otherRound(label: string, write: Write): void {
   );
 }
 
-export function enginePanel(now: TableState, write: Write): HTMLElement {
+export function enginePanel(now: TableState, write: Write, onlyPoints: () => void): HTMLElement {
   const box = h('div', { class: 'panel engine' });
   const show = (wanted: string): void =>
     put(
@@ -73,6 +81,7 @@ export function enginePanel(now: TableState, write: Write): HTMLElement {
             { class: 'wide' },
           )
         : null,
+      button(words.onlyScores, onlyPoints, { class: 'wide', 'data-key': 'round-points' }),
     );
   show(now.engines[0]);
   return box;
@@ -104,7 +113,7 @@ export function resultsPanel(
     'div',
     { class: 'panel' },
     h('h2', {}, over === 'match' ? words.matchOver : words.roundOver),
-    scores ? resultsList(players, scores) : null,
+    scores ? resultsList(players, scores, does.sheet) : null,
     h(
       'div',
       { class: 'row' },

@@ -48,6 +48,8 @@ export class Desk {
   private whose: number | null = null;
   /** lines behind the one that is done again; empty at the end of the record */
   private tail: string[] = [];
+  /** where `past` has the record as it was before that, and the lines before the line */
+  private begun = { past: 0, before: '' };
   private readonly past: Moment[] = [];
   /** what was undone since something was written last */
   private undone: Moment[] = [];
@@ -226,7 +228,16 @@ export class Desk {
     });
   }
 
+  /** What was done again is one change; where nothing was, none. */
   private async backToNow(): Promise<void> {
+    const { past, before } = this.begun;
+    if (this.tail.length && past < this.past.length) {
+      if (this.working === before) {
+        const [whole] = this.past.splice(past);
+        return this.backTo(whole);
+      }
+      this.past.length = past + 1;
+    }
     this.tail = [];
     await this.look(this.game.record);
   }
@@ -282,6 +293,7 @@ export class Desk {
       this.undone = [];
       this.tail = ledger.behind(full, line);
       const before = ledger.upTo(full, line - 1);
+      this.begun = { past: this.past.length - 1, before };
       this.keep(before);
       this.now = null;
       await this.look(before);
@@ -479,7 +491,7 @@ export class Desk {
       ),
       h('span', { class: 'yard' }, words.boneyard(now.boneyard)),
     );
-    showPlayers(parts.players, now.players, seat, this.scores);
+    showPlayers(parts.players, now.players, seat, this.scores, this.over !== 'no' && this.scores?.settled);
     this.renderTrains();
     const story = now.story[now.story.length - 1];
     put(
@@ -492,7 +504,7 @@ export class Desk {
             button(words.backToNow, () => void this.do(() => this.backToNow())),
           )
         : story
-          ? button([this.mark(now), h('span', { class: 'caption' }, story.caption)], () => this.story(), {
+          ? button([this.mark(now), h('span', { class: 'caption' }, ledger.endOf(story.caption))], () => this.story(), {
               class: 'last-button',
               'data-key': 'last',
               title: words.whatHappened,
@@ -538,7 +550,7 @@ export class Desk {
       parts.lower,
       tally(now, scores, ways, {
         write: (...lines) => void this.add(...lines),
-        stop: () => this.putRight(ledger.stop(this.game.record)),
+        stop: () => this.stop(),
         goOn: () => this.putRight(ledger.goOn(this.game.record)),
         sheet: () => this.showSheet(),
         taps: () => this.turnTo(false),
@@ -562,6 +574,11 @@ export class Desk {
       this.tail = [];
       return record;
     });
+  }
+
+  private stop(): void {
+    this.mode = 'acts';
+    this.putRight(ledger.stop(this.game.record));
   }
 
   /** Where there is room all lines stand beside the table. */
@@ -626,7 +643,11 @@ export class Desk {
     if (now.engine === null && now.engines.length)
       return put(
         parts.lower,
-        enginePanel(now, line => void this.add(line)),
+        enginePanel(
+          now,
+          line => void this.add(line),
+          () => this.turnTo(true),
+        ),
       );
     if (now.phase === 'setup' && now.turn < 0 && this.whose === null && now.known.length === 0)
       return put(
@@ -686,7 +707,7 @@ export class Desk {
       usual.map(key),
       this.going
         ? button(words.endOfTurn, () => void this.change(ledger.closeTurn), {
-            class: 'act main',
+            class: now.acts.some(act => act.word === 'pass' && !act.allowed) ? 'act unlikely' : 'act main',
             'data-key': 'end',
             'data-act': 'end',
           })
@@ -718,7 +739,7 @@ export class Desk {
           line => void this.add('', line),
           {
             sheet: () => this.showSheet(),
-            stop: () => this.putRight(ledger.stop(this.game.record)),
+            stop: () => this.stop(),
             goOn: () => this.putRight(ledger.goOn(this.game.record)),
           },
         ),
@@ -783,7 +804,7 @@ export class Desk {
     again: (number: number): void => this.again(number),
   };
   private story(): void {
-    const dialog = sheet(words.whatHappened, close => storyList(this.shown, this.now, this.corrections, close));
+    const dialog = sheet(words.whatHappened, close => [h('p', { class: 'soft' }, words.tapLine), storyList(this.shown, this.now, this.corrections, close)]);
     dialog.querySelector<HTMLElement>('.line')?.focus();
   }
 
@@ -818,17 +839,20 @@ export class Desk {
         'div',
         { class: 'choices' },
         last && !last.open && last.acts !== 'pass' ? item(words.reopen(last.name), () => void this.change(ledger.reopenTurn, false)) : null,
-        item(words.changeTurn, () => this.turns()),
+        this.over === 'no' ? item(words.changeTurn, () => this.turns()) : null,
         item(words.whatHappened, () => this.story()),
         item(words.writeLine, () => writeLines(lines => void this.change(working => ledger.addLine(ledger.closeTurn(working), ...lines)))),
-        item(words.endRound, () => {
-          this.mode = 'ending';
-          this.render();
-        }),
+        this.over === 'no'
+          ? item(words.endRound, () => {
+              this.mode = 'ending';
+              this.render();
+            })
+          : null,
+        this.over !== 'match' && this.scores?.rounds.some(round => round.over) ? item(words.stopHere, () => this.stop()) : null,
         item(words.theSheet, () => this.showSheet()),
         item(words.keys, listKeys),
         item(this.game.onlyScores ? words.byTapsNow : words.onlyScores, () => this.turnTo(!this.game.onlyScores)),
-        h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.ruling),
+        h('a', { class: 'button', href: `#/dispute/${this.game.id}`, onclick: () => dialog.close() }, words.stepsAndRuling),
         item(words.sendRecord, () => this.send()),
       ),
     );

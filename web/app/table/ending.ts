@@ -62,7 +62,7 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
       const counted = held[index]?.length;
       return counted === undefined || player.tiles === null || counted === player.tiles ? [] : [{ player, counted, tiles: player.tiles }];
     });
-    if (!all.length) return;
+    if (!all.length) return tell(words.nothingCounted);
     if (!odd.length) return write(all);
     const [first, ...more] = odd.map(({ player, counted, tiles }) => words.countDiffers(player.whole, counted, tiles));
     sheet(first, close => {
@@ -96,7 +96,7 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
     const focused = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : null;
     put(
       box,
-      h('h2', {}, words.whatIsLeft),
+      h('h2', {}, onlyPoints ? words.pointsOfRound : words.whatIsLeft),
       onlyPoints
         ? pointsForm(players, players.map(player => player.tiles === 0), most, points =>
             write([`score ${players.map((player, index) => `${player.name} ${points[index]}`).join(' ')}`]),
@@ -132,10 +132,11 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
             h(
               'p',
               { class: 'held' },
-              h('strong', {}, words.leftOf(players[seat].whole)),
-              ' ',
               held[seat] === null
-                ? h('span', { class: 'soft' }, words.leftUnknown)
+                ? h('span', { class: 'soft' }, words.countNow(players[seat].whole))
+                : [h('strong', {}, words.leftOf(players[seat].whole)), ' '],
+              held[seat] === null
+                ? null
                 : held[seat]!.length === 0
                   ? h('span', { class: 'soft' }, words.leftNothing)
                   : held[seat]!.map((tile, index) =>
@@ -168,7 +169,7 @@ export function ending(now: TableState, held: Counted, most: number, { write, ca
               { 'data-key': 'left-nothing' },
             ),
         button(
-          onlyPoints ? words.whatIsLeft : words.onlyPoints,
+          onlyPoints ? words.byTiles : words.onlyPoints,
           () => {
             onlyPoints = !onlyPoints;
             render();

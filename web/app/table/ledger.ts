@@ -115,6 +115,14 @@ export function openTurn(record: string): Turn | null {
   return last?.open ? last : null;
 }
 
+/** The last sentences of what happened in a turn, as many as fit in: what was done last is wanted. */
+export function endOf(caption: string, room = 90): string {
+  const sentences = caption.split(/(?<=\.) (?=\S)/);
+  let end = sentences.pop()!;
+  while (sentences.length && end.length + sentences[sentences.length - 1].length < room) end = `${sentences.pop()} ${end}`;
+  return end;
+}
+
 /** The players have ended the game before its rules do: a remark, as nothing of the rules says so. */
 const stopLine = '# The players stopped here.';
 export const hasStopped = (record: string): boolean => linesOf(record).includes(stopLine);

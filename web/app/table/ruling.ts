@@ -41,7 +41,7 @@ export function told(one: Ruled, now: TableState | null = null): HTMLElement {
           'ol',
           { class: 'because' },
           one.because.map(({ line, message }) =>
-            h('li', { value: line }, h('code', {}, linesOf(now?.record ?? '')[line - 1] ?? ''), ' ', message),
+            h('li', {}, h('code', {}, linesOf(now?.record ?? '')[line - 1] ?? ''), ' ', message),
           ),
         )
       : null,

@@ -2,7 +2,7 @@
 // from nowhere else.
 
 import type { Files, PlayerLine, TableState } from '../../bridge/calls';
-import { bdi, type Child, cut, h, put } from '../dom';
+import { bdi, button, type Child, cut, h, put } from '../dom';
 import { engine } from '../engine';
 import { words } from '../words';
 import { hasStopped, linesOf, recordOf, turnOf } from './ledger';
@@ -113,8 +113,8 @@ export function whoLeads({ winners, leaders }: Scores): Child {
   return leaders.length ? h('p', { class: 'leader' }, words.leads(leaders)) : null;
 }
 
-/** The points of the round that is over, and what they come to. */
-export function resultsList(players: { whole: string }[], scores: Scores): Child[] {
+/** The points of the round that is over, and what they come to. `mend`: a tap on them puts them right. */
+export function resultsList(players: { whole: string }[], scores: Scores, mend?: () => void): Child[] {
   return [
     whoLeads(scores),
     h(
@@ -127,7 +127,7 @@ export function resultsList(players: { whole: string }[], scores: Scores): Child
           'li',
           {},
           bdi(whole),
-          h('span', {}, points !== null ? words.points(points) : scores.round.length ? '?' : ''),
+          pointsShown(points !== null ? words.points(points) : scores.round.length ? '?' : '', mend),
           h('b', {}, h('span', { class: 'unseen' }, words.inAll), total ?? '?'),
         );
       }),
@@ -135,8 +135,11 @@ export function resultsList(players: { whole: string }[], scores: Scores): Child
   ];
 }
 
+const pointsShown = (text: string, mend?: () => void): HTMLElement =>
+  mend && text ? button(text, mend, { class: 'plain figure' }) : h('span', {}, text);
+
 /** The players with what they hold and their totals; whose turn it is stays in view. */
-export function showPlayers(place: HTMLElement, players: PlayerLine[], turn: number, scores: Scores | null): void {
+export function showPlayers(place: HTMLElement, players: PlayerLine[], turn: number, scores: Scores | null, isOver = false): void {
   put(
     place,
     players.map(({ whole, tiles }, seat) => {
@@ -145,7 +148,8 @@ export function showPlayers(place: HTMLElement, players: PlayerLine[], turn: num
         'span',
         { class: seat === turn ? 'chip turn' : 'chip', role: 'listitem', 'aria-current': seat === turn ? 'true' : null },
         cut(whole),
-        tiles === null ? null : h('b', {}, words.tiles(tiles)),
+        // Points may have been written of a round that nobody followed to its end.
+        tiles === null || isOver ? null : h('b', {}, words.tiles(tiles)),
         total === null ? null : h('small', {}, words.points(total)),
       );
     }),

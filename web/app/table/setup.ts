@@ -2,9 +2,10 @@
 
 import { askToDrop, bdi, button, type Child, h, put } from '../dom';
 import { engine, Trouble } from '../engine';
-import { choose, chosen, dropGame, filesFor, freshId, ownFiles, type SavedGame, saveGame } from '../store';
+import { allRules, choose, chosen, dropGame, filesFor, freshId, type SavedGame, saveGame } from '../store';
 import { locale } from '../language';
 import { words } from '../words';
+import { setOf } from './between';
 
 export interface GameChoice {
   name: string;
@@ -36,9 +37,9 @@ export async function bundledGames(): Promise<GameChoice[]> {
 /** Bundled games and rule files of one's own. */
 export async function gameChoices(): Promise<GameChoices> {
   return {
-    own: Object.keys(await ownFiles()).map(name => ({
+    own: (await allRules()).map(({ name, form }) => ({
       name,
-      title: name.replace(/\.ya?ml$/, ''),
+      title: form?.title ?? name.replace(/\.ya?ml$/, ''),
       about: '',
       players: [1, 99] as [number, number],
     })),
@@ -98,11 +99,19 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
   const select = gameSelect(choices, game);
   const about = h('p', { class: 'soft' });
   const current = (): GameChoice | undefined => [...choices.own, ...choices.bundled].find(one => one.name === select.value);
-  const showAbout = (): void => {
+  const showAbout = async (): Promise<void> => {
     const one = current();
-    about.textContent = one && one.about ? `${one.about} ${words.playersFit(...one.players)}.` : '';
+    const text = one && one.about ? `${one.about} ${words.playersFit(...one.players)}. ` : '';
+    about.textContent = text;
+    // The tiles are those of a table by these rules.
+    const [files, some] = [await filesFor(select.value), Math.max(2, one?.players[0] ?? 2)];
+    const players = Array.from({ length: some }, (_, seat) => `P${seat}`);
+    const { record } = await engine.call('begin', { rules: select.value, files, players, date: '' });
+    const now = await engine.call('table', { record, files });
+    if (current() === one) about.textContent = text + words.setOf(...setOf(now));
   };
-  select.addEventListener('change', showAbout);
+  const tellAbout = (): void => void showAbout().catch(() => {});
+  select.addEventListener('change', tellAbout);
 
   function rows(): void {
     put(
@@ -120,6 +129,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
             dir: 'auto',
             oninput: (event: Event) => {
               names[index] = (event.target as HTMLInputElement).value;
+              void choose('names', names);
             },
           }),
           index > 0
@@ -137,6 +147,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
                 '×',
                 () => {
                   names.splice(index, 1);
+                  void choose('names', names);
                   rows();
                 },
                 { class: 'small', 'aria-label': words.removePlayer(name || words.player(index + 1)) },
@@ -177,7 +188,7 @@ export async function newTable(root: HTMLElement, wish: string | undefined): Pro
   }
 
   rows();
-  showAbout();
+  tellAbout();
   names = [...names];
   rows();
   put(

@@ -134,7 +134,12 @@ export async function scoreSheet(
     const scores = await scoresOf(now, files);
     const page = paper(scores.html, now.players ? narrowSheet : '').host;
     // A phone has the players as rows, and the curve below them.
-    put(place, now.players ? [whoLeads(scores), standings(now.players, scores, ways(scores, () => dialog.close()))] : null, page);
+    put(
+      place,
+      now.players ? [whoLeads(scores), standings(now.players, scores, ways(scores, () => dialog.close())), h('p', { class: 'soft' }, words.tapToMend)] : null,
+      h('div', { class: 'row' }, button(words.print, () => print(), { 'data-key': 'print-sheet' })),
+      page,
+    );
   } catch (error) {
     put(place, h('p', { class: 'bad' }, (error as Error).message));
   }

@@ -4,6 +4,7 @@
 import type { PlayerLine, TableState } from '../../bridge/calls';
 import { bdi, button, type Child, h, sheet } from '../dom';
 import { words } from '../words';
+import { isItsDouble } from './between';
 import * as ledger from './ledger';
 import { greatest, type RoundScores, type Scores, whoLeads } from './scores';
 
@@ -51,6 +52,9 @@ export function pointsForm(players: Named[], zero: boolean[], most: number, writ
     {
       class: 'points',
       novalidate: true,
+      oninput: () => {
+        told.textContent = '';
+      },
       onsubmit: (event: Event) => {
         event.preventDefault();
         const at = fields.indexOf(document.activeElement as HTMLInputElement);
@@ -203,6 +207,7 @@ export function tally(
         ? null
         : [
             h('h2', {}, words.round(label)),
+            !begun && next && isItsDouble(next) ? h('p', { class: 'soft' }, words.roundNamed(label)) : null,
             pointsForm(players, [], greatest(scores), points => {
               const line = `score ${players.map((player, seat) => `${player.name} ${points[seat]}`).join(' ')}`;
               does.write(...(isBegun ? [line] : ['', `round ${label}`, line]));
