@@ -1,5 +1,6 @@
 // The engine, spoken to through a worker: the page never waits. A worker that traps or takes too long is ended and begun
-// anew; nothing is lost with it, as every call says all that it is about.
+// anew; nothing is lost with it, as every call says all that it is about. What a worker trapped in is asked once more of the next one:
+// a browser's own fault seldom comes twice.
 
 import type { Calls, Files, Finding } from '../bridge/calls';
 import { words } from './words';
@@ -39,6 +40,8 @@ function unable(): Trouble | null {
 const withoutCommands = (text: unknown): string => String(text ?? '').replace(/(?:^|; )[^;]*'roundhouse [a-z][^;]*$/, '');
 
 interface Waiting {
+  request: string;
+  hasTrapped: boolean;
   does(answer: unknown): void;
   fails(trouble: Trouble): void;
   timer?: number;
@@ -57,8 +60,9 @@ export class Engine {
     if (trouble) return Promise.reject(trouble);
     const number = ++this.number;
     return new Promise((does, fails) => {
-      this.waiting.set(number, { does: does as (answer: unknown) => void, fails });
-      this.begin().postMessage({ number, request: JSON.stringify({ call: name, ...request }) });
+      const one = { request: JSON.stringify({ call: name, ...request }), hasTrapped: false, does: does as (answer: unknown) => void, fails };
+      this.waiting.set(number, one);
+      this.begin().postMessage({ number, request: one.request });
     });
   }
 
@@ -68,7 +72,7 @@ export class Engine {
     const worker = new Worker('worker.js');
     worker.onmessage = ({ data }) => {
       const one = this.waiting.get(data.number);
-      if (data.trap !== undefined) return this.end(new Trouble(words.trapped(data.trap), words.recordIsHere, 'trap'));
+      if (data.trap !== undefined) return this.trapped(data.number, new Trouble(words.trapped(data.trap), words.recordIsHere, 'trap'));
       if (!one) return;
       if (data.begun) {
         one.timer = window.setTimeout(() => this.end(new Trouble(words.tookTooLong, words.recordIsHere, 'slow')), patience);
@@ -87,6 +91,22 @@ export class Engine {
     };
     this.worker = worker;
     return worker;
+  }
+
+  private trapped(number: number, trouble: Trouble): void {
+    const one = this.waiting.get(number);
+    if (!one) return this.end(trouble);
+    this.worker?.terminate();
+    this.worker = null;
+    if (one.hasTrapped) {
+      this.waiting.delete(number);
+      one.fails(trouble);
+    }
+    one.hasTrapped = true;
+    for (const [number, { request, timer }] of this.waiting) {
+      clearTimeout(timer);
+      this.begin().postMessage({ number, request });
+    }
   }
 
   private end(trouble: Trouble): void {

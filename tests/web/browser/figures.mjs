@@ -77,7 +77,7 @@ const onPage = page =>
     const results = [...document.querySelectorAll('.results li')];
     return {
       names: results.map(one => one.querySelector('bdi').textContent),
-      round: results.map(one => number(one.querySelector('span').textContent)),
+      round: results.map(one => number(one.querySelector('.figure, span').textContent)),
       totals: results.map(one => number(one.querySelector('b').textContent)),
       chips: [...document.querySelectorAll('.chip')].map(one => number(one.querySelector('small')?.textContent)),
       winner: document.querySelector('.panel .winner')?.textContent ?? '',
@@ -212,7 +212,11 @@ for (const order of [
             for (const number of tile) await tap(page, `.ending .key[data-number="${number}"]`);
           }
       }
-      const record = await write(() => tap(page, `[data-key=${how === 'points' ? 'points-done' : 'left-done'}]`));
+      const record = await write(async () => {
+        await tap(page, `[data-key=${how === 'points' ? 'points-done' : 'left-done'}]`);
+        // By what was written they hold many more.
+        if (how === 'tiles') await tap(page, 'dialog button', 'Write it as counted');
+      });
       // That Ann is out after one turn cannot be; the table goes on with it nevertheless.
       await page.waitForSelector('.results b, .panel.ruling');
       if (await page.$('.panel.ruling')) await tap(page, '.panel.ruling button', 'Decide later');
