@@ -166,7 +166,7 @@ export async function dispute(
     const record = area.value;
     if (record.trim() === '') return put(result, h('p', { class: 'bad', role: 'alert' }, words.nothingPasted));
     // A record names its rules at its head; where it does not, they are chosen.
-    if (!select.value && !/^\s*\[\s*variant\b/im.test(record)) {
+    if (!select.value && !/^\s*\[\s*variant\b/im.test(record) && !isRules(record, '')) {
       judgedBy.open = true;
       return put(result, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, words.byWhichRules)));
     }
