@@ -58,6 +58,12 @@ export function gameOptions(choices: GameChoices, value: string): Child {
   ];
 }
 
+/** As far as it has come, so that two games of the same players can be told apart. */
+function reached(record: string): string {
+  const [, label] = [...record.matchAll(/^round (.+)$/gm)].pop() ?? [];
+  return label === undefined || label === '-' ? '' : `${words.round(label)} · `;
+}
+
 export function gameList(games: SavedGame[], changed: () => void): Child {
   return games.length === 0
     ? h('p', { class: 'soft' }, words.noGames)
@@ -76,6 +82,7 @@ export function gameList(games: SavedGame[], changed: () => void): Child {
                 'small',
                 {},
                 `${words[game.kind]} · `,
+                reached(game.record),
                 new Date(game.updated).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }),
               ),
             ),
