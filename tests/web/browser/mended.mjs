@@ -76,7 +76,7 @@ await test('what is said is seen', async ({ browser, address }) => {
   await page.waitForSelector('.results');
   check(!/tiles/.test(await text(page, '.desk-players')), 'tiles that nobody counted are not told behind the round');
   await tap(page, '.results .figure', '20');
-  check((await page.$('dialog [data-key="figure 9 Omar"]')) !== null, 'points that are tapped can be put right');
+  await page.waitForSelector('dialog [data-key="figure 9 Omar"]').catch(() => check(false, 'points that are tapped can be put right'));
   await page.evaluate(() => {
     window.print = () => (window.printed = true);
   });
