@@ -243,7 +243,7 @@ export class Workshop {
         const { text, players } = await written(form);
         // The questions are asked of the same answers.
         await engine.call('questions', { like: form.like, answers: form.answers, players: form.players, only: [''] });
-        put(this.narrowed, players ? words.narrowed(...players) : null);
+        this.narrow(players);
         this.saved.form = form;
         await this.keep(text);
         return '';
@@ -253,6 +253,10 @@ export class Workshop {
     });
     this.changing = work;
     return work;
+  }
+
+  private narrow(players: [number, number] | null): void {
+    put(this.narrowed, players ? words.narrowed(...players) : null);
   }
 
   /** A form that an earlier version of the app kept may hold what is refused: it goes, each answer by itself, and the rest stays. */
@@ -277,6 +281,7 @@ export class Workshop {
     const mine = ++this.asking;
     try {
       const open = await this.openQuestions();
+      this.narrow((await written(this.saved.form!)).players);
       if (mine !== this.asking) return;
       // By the rulebook's chapters, in the order in which they are first asked about; what is in none comes last.
       const chapters = [...new Set(open.map(one => one.chapter))].sort((a, b) => Number(!a) - Number(!b));

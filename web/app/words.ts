@@ -359,7 +359,7 @@ export const english = {
   asYouPlay: 'What else',
   playersEach: (players: number): string => `${players} players`,
   narrowed: (low: number, high: number): string =>
-    `With these answers ${low === high ? low : `${low} to ${high}`} can play: for others there are too few tiles.`,
+    `These rules are for ${low === high ? low : `${low} to ${high}`} players now: the next number has too few tiles for what is dealt. Deal it fewer, and it can play, too.`,
   search: 'What do you do differently?',
   searchHint: 'e.g. blank counts fifty',
   searchNothing: 'No recipe fits these words. Try others, or write a row.',

@@ -50,5 +50,5 @@ await test('the questions of a game', async ({ browser, address }) => {
   await eight.click({ count: 3 });
   await eight.type('15');
   await page.keyboard.press('Tab');
-  await isSaid(page, '[data-key=narrowed]', '2 to 7 can play');
+  await isSaid(page, '[data-key=narrowed]', 'for 2 to 7 players now');
 });

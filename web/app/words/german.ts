@@ -400,7 +400,7 @@ export const german: Words = {
   forPlayers: 'Wie viele seid ihr?',
   asYouPlay: 'Was noch',
   playersEach: players => `${players} Spieler`,
-  narrowed: (low, high) => `Mit diesen Antworten können ${span(low, high)} spielen: Für andere sind zu wenig Steine da.`,
+  narrowed: (low, high) => `Diese Regeln sind jetzt für ${span(low, high)}: Die nächste Zahl hat zu wenig Steine für das, was ausgeteilt wird. Teilt ihr weniger aus, dann geht auch sie.`,
   search: 'Was macht ihr anders?',
   searchHint: 'z. B. blank counts fifty',
   searchNothing: 'Zu diesen Wörtern gibt es kein Rezept. Versuch andere (englische), oder schreib eine Zeile.',
