@@ -1,0 +1,310 @@
+#include "tools/scenes/scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
+#include "dsl/check/player_numbers.h"
+#include "engine/fold.h"
+#include "replay/record/names.h"
+#include "replay/record/tiles.h"
+#include "replay/record/write_record.h"
+#include "replay/referee/judge/trial.h"
+#include "replay/views/picture.h"
+#include "replay/views/renderer.h"
+#include "replay/views/steps.h"
+#include "tools/prove/disagree.h"
+#include "tools/prove/examples.h"
+#include "tools/prove/trouble.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using engine::Act;
+using engine::ActKind;
+using engine::Position;
+
+constexpr std::string_view own_name = "this";
+constexpr PictureFrame picture_frame{620, 260};
+constexpr std::size_t most_lays = 4;  ///< that are named
+constexpr std::uint64_t most_seeds = 6;
+
+/// "a", "a or b", "a, b or c"
+std::string one_of(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " or " : ", ") + parts[i];
+  return text;
+}
+
+/// A record as one rule set reads and judges it.
+struct Read {
+  JudgedExample judged;
+  std::optional<Frame> last;  ///< absent: it cannot be carried out to its end
+
+  bool is_legal() const { return judged.ready.program && judged.judgement.verdict == Verdict::legal; }
+  bool is_illegal() const { return judged.ready.program && judged.judgement.verdict == Verdict::illegal; }
+  const engine::Rules& program() const { return *judged.ready.program; }
+};
+
+Read read_by(const SharedRules& rules, const std::string& record) {
+  dsl::Example example;
+  example.record = record;
+  Read read;
+  read.judged = judge_example(example, [&](const std::vector<std::string>&) { return rules; });
+  if (!read.is_legal()) return read;
+  step_through(read.program(), read.judged.record, [&](const Frame& frame) {
+    read.last = frame;
+    return frame.trouble.empty();
+  });
+  if (read.last && !read.last->trouble.empty()) read.last.reset();
+  return read;
+}
+
+std::string points_text(const engine::Rules& program, const Header& header, const Position& over) {
+  if (engine::is_void(over)) return "it is void";
+  std::vector<std::string> each;
+  for (int seat = 0; seat < program.players; ++seat)
+    each.push_back(fmt::format("{} {}", header.players[static_cast<std::size_t>(seat)].name,
+                               over.players[static_cast<std::size_t>(seat)].points));
+  return "points: " + dsl::joined(each, ", ");
+}
+
+/// The acts of whose turn it is.
+void add_turn(const engine::Rules& program, const Header& header, const Position& position,
+              Outlook& outlook) {
+  static const RecordRound no_round;
+  const BreachReporter reporter{program, header, no_round};
+  HandRowsOnDemand rows(program);
+  std::int64_t steps = RefereeOptions{}.act_budget;
+  const Alternatives all = alternatives(reporter, rows, {}, 0, position, engine::no_tile, steps);
+  for (const Alternative& each : all.acts) {
+    const ActKind kind = each.acts.front().kind;
+    (kind == ActKind::lay        ? outlook.lays
+     : kind == ActKind::declared ? outlook.announcements
+                                 : outlook.others)
+        .push_back(each.what.words);
+  }
+  const std::size_t kinds = outlook.others.size() + (outlook.lays.empty() ? 0 : 1);
+  outlook.duty = kinds == 0   ? Outlook::Duty::nothing
+                 : kinds == 1 ? Outlook::Duty::has_to
+                              : Outlook::Duty::may;
+}
+
+void add_out_of_turn(const engine::Rules& program, const Header& header, const Position& position, Seat seat,
+                     Outlook& outlook) {
+  static const RecordRound no_round;
+  const BreachReporter reporter{program, header, no_round};
+  engine::ActList legal;
+  engine::legal_acts(program, position, legal);
+  for (const Act& act : legal)
+    if (act.actor == seat && act.kind == ActKind::declared)
+      outlook.announcements.push_back(fmt::format("say '{}'", reporter.declared_text(act)));
+  if (!outlook.announcements.empty()) outlook.duty = Outlook::Duty::may;
+}
+
+/// Absent: chance goes on, or somebody is to lead.
+std::optional<Outlook> outlook_at(const engine::Rules& program, const Header& header,
+                                  const Position& position, Seat seat) {
+  Outlook outlook;
+  const engine::Expected next = engine::expected(program, position);
+  if (next.next == engine::Next::over) {
+    outlook.duty = Outlook::Duty::over;
+    outlook.reason = points_text(program, header, position);
+    return outlook;
+  }
+  if (next.next != engine::Next::choice || position.phase != engine::Phase::play) return std::nullopt;
+  if (seat == engine::no_seat) seat = position.turn_player;
+  outlook.player = header.players[static_cast<std::size_t>(seat)].name;
+  if (seat == position.turn_player)
+    add_turn(program, header, position, outlook);
+  else
+    add_out_of_turn(program, header, position, seat, outlook);
+  return outlook;
+}
+
+/// Without the number of the turn in front, which nobody looks for here.
+std::string without_place(const std::string& spoken) {
+  const std::size_t end = spoken.find(". ");
+  return end == std::string::npos ? spoken : spoken.substr(end + 2);
+}
+
+Outlook outlook_of(const Read& read, Seat seat) {
+  if (read.last) {
+    const std::optional<Outlook> outlook =
+        outlook_at(read.program(), read.judged.record.header, read.last->position, seat);
+    if (outlook) return *outlook;
+  }
+  Outlook never;
+  never.duty = Outlook::Duty::never;
+  if (read.is_illegal()) {
+    const Ruling& ruling = *read.judged.judgement.ruling;
+    never.reason = fmt::format("{} ({})", ruling.says, ruling.rule);
+  }
+  return never;
+}
+
+/// The act in words, as the other rules have it among what may be done; empty: the file lets do it, too.
+std::string refused_act(const Outlook& ours, const Outlook& theirs, const Act& act) {
+  const auto first_of = [&](const std::vector<std::string>& all, const std::vector<std::string>& known,
+                            const std::string& begin) {
+    const auto found = find_if(
+        all, [&](const std::string& words) { return words.starts_with(begin) && !contains(known, words); });
+    return found == all.end() ? std::string() : *found;
+  };
+  if (act.kind == ActKind::lay) {
+    const std::string lay = first_of(theirs.lays, ours.lays, "the " + tile_text(act.tile) + " ");
+    return lay.empty() ? lay : "lay " + lay;
+  }
+  if (act.kind == ActKind::declared) return first_of(theirs.announcements, ours.announcements, "");
+  return first_of(theirs.others, ours.others, act.kind == ActKind::draw ? "draw" : "end");
+}
+
+/// Short records go before long ones. Where there is nothing to draw, less shows of what has to be done; and
+/// long lists are hard to read.
+std::size_t effort_of(const Position& position, const Scene& scene, std::size_t chosen) {
+  constexpr std::size_t no_boneyard = 6;
+  constexpr std::size_t same_duty = 3;
+  return chosen + scene.ours.lays.size() + scene.without.lays.size() +
+         (position.boneyard == 0 ? no_boneyard : 0) + (scene.ours.duty == scene.without.duty ? same_duty : 0);
+}
+
+class Staging {
+ public:
+  Staging(const SceneRules& rules, const SceneTable& table, std::size_t most)
+      : rules_(rules),
+        table_(table),
+        most_(most),
+        ours_(engine::compile_rules(*rules.ours, table.players)),
+        without_(engine::compile_rules(*rules.without, table.players)) {}
+
+  std::optional<Scene> find(std::size_t& positions) {
+    if (ours_.highest != without_.highest || ours_.copies != without_.copies) return std::nullopt;
+    std::optional<Scene> best;
+    for (std::uint64_t seed = 1; seed <= most_seeds; ++seed) {
+      Disagreements all = roam_for_disagreement(ours_, without_, seed, most_);
+      positions += all.positions;
+      if (!all.found) return best;
+      std::optional<Scene> scene = scene_of(*all.found);
+      if (scene && (!best || scene->effort < best->effort)) best = std::move(scene);
+    }
+    return best;
+  }
+
+ private:
+  std::string record_text(const engine::Rules& program, const std::vector<Act>& acts) const {
+    return write_record(
+        record_of(program, acts, std::string(own_name), table_.settings, RecordParts{true, true, false}));
+  }
+
+  std::optional<Scene> scene_of(const Disagreement& parted) const {
+    const bool by_us = parted.judged_by == Disagreement::Side::left;
+    const bool by_act = parted.kind == Disagreement::Kind::legality;
+    const Act& last = parted.acts.back();
+    if (by_act && !engine::is_by_rows(last.kind)) return std::nullopt;
+    const engine::Rules& program = by_us ? ours_ : without_;
+    Scene scene;
+    scene.record = record_text(program, parted.acts);
+    const Read ours = read_by(rules_.ours, scene.record);
+    const Read theirs = read_by(rules_.without, scene.record);
+    // What the referee says otherwise is not shown.
+    if (by_act ? !(by_us ? ours : theirs).is_legal() || !(by_us ? theirs : ours).is_illegal()
+               : !ours.is_legal() || !theirs.is_legal())
+      return std::nullopt;
+    std::vector<Act> before = parted.acts;
+    if (by_act) before.pop_back();
+    const std::string prefix = record_text(program, before);
+    const Read here = by_act ? read_by(rules_.ours, prefix) : ours;
+    const Read there = by_act ? read_by(rules_.without, prefix) : theirs;
+    if (!here.last || !there.last) return std::nullopt;
+    const Seat seat = by_act ? last.actor : engine::no_seat;
+    scene.ours = outlook_of(here, seat);
+    scene.without = outlook_of(there, seat);
+    if (scene.ours.duty == Outlook::Duty::never || scene.without.duty == Outlook::Duty::never)
+      return std::nullopt;
+    scene.parent = rules_.parent ? outlook_of(read_by(rules_.parent, by_act ? prefix : scene.record), seat)
+                                 : scene.without;
+    if (ours.is_illegal()) {
+      const Ruling& ruling = *ours.judged.judgement.ruling;
+      scene.because = ruling.rule;
+      add_refused(scene, last, ruling.rule, ruling.says);
+    }
+    // What has to be done is seen best by what may not be left.
+    if (by_act)
+      for (const ActKind kind : {ActKind::draw, ActKind::done})
+        if (kind != last.kind || ours.is_legal()) refuse(scene, *here.last, {.kind = kind, .actor = seat});
+    const Header& header = here.judged.record.header;
+    scene.table = without_place(render_spoken(here.program(), header, *here.last, {}));
+    scene.picture = table_within(here.program(), header, *here.last, picture_frame);
+    scene.highest = here.program().highest;
+    scene.effort = effort_of(here.last->position, scene, Trouble::chosen_in(parted.acts));
+    return scene;
+  }
+
+  static void add_refused(Scene& scene, const Act& act, const std::string& rule, const std::string& says) {
+    const std::string words = refused_act(scene.ours, scene.without, act);
+    if (!words.empty()) scene.refused.push_back(fmt::format("{}. {} ({})", words, says, rule));
+  }
+
+  void refuse(Scene& scene, const Frame& here, const Act& act) const {
+    const std::vector<engine::Breach> broken = engine::breaches(ours_, here.position, act);
+    if (broken.empty() || broken.front().law) return;
+    const engine::Rules::RuleText& row = ours_.rules[broken.front().rule.value];
+    add_refused(scene, act, row.id, row.says);
+  }
+
+  const SceneRules& rules_;
+  const SceneTable& table_;
+  std::size_t most_;
+  engine::Rules ours_;
+  engine::Rules without_;
+};
+
+}  // namespace
+
+std::string Outlook::acts() const {
+  std::vector<std::string> some;
+  std::string tile;
+  for (const std::string& lay : lays) {
+    const std::size_t on = lay.find(" on ");
+    const std::string its = lay.substr(0, on);
+    some.push_back(its == tile && on != std::string::npos ? lay.substr(on + 1) : lay);
+    tile = its;
+  }
+  if (some.size() > most_lays) {
+    some.resize(most_lays - 1);
+    some.push_back(fmt::format("one of {} more", lays.size() - some.size()));
+  }
+  if (some.empty() || others.empty()) return some.empty() ? one_of(others) : "lay " + one_of(some);
+  return fmt::format("lay {}{} or {}", one_of(some), some.size() > 1 ? "," : "", one_of(others));
+}
+
+std::string Outlook::sentence() const {
+  const std::string said = one_of(announcements);
+  switch (duty) {
+    case Duty::may:
+      return fmt::format("{} may {}{}{}.", player, acts(), acts().empty() || said.empty() ? "" : ", or ",
+                         said);
+    case Duty::has_to:
+      return fmt::format("{} has to {}{}{}.", player, acts(), said.empty() ? "" : ", and may ", said);
+    case Duty::nothing:
+      return fmt::format("{} can do nothing.", player);
+    case Duty::over:
+      return fmt::format("The round is over; {}.", reason);
+    case Duty::never:
+      return reason.empty() ? "It does not come to this." : "It does not come to this: " + reason;
+  }
+  return {};
+}
+
+std::optional<Scene> find_scene(const SceneRules& rules, const SceneTable& table, std::size_t most_positions,
+                                std::size_t& positions) {
+  for (const SharedRules& each : {rules.ours, rules.without})
+    if (dsl::refuse_players(*each, table.players)) return std::nullopt;
+  return Staging(rules, table, most_positions).find(positions);
+}
+
+}  // namespace roundhouse::replay

@@ -1,0 +1,252 @@
+#include "tools/scenes/scenes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "dsl/base/search.h"
+#include "dsl/check/player_numbers.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "tools/differences/differences.h"
+#include "tools/prove/small_set.h"
+#include "tools/questions/questions.h"
+#include "tools/scenes/put_back.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::CheckedRules;
+using dsl::Difference;
+using dsl::DifferenceKind;
+
+constexpr std::size_t most_positions = 1'500;  ///< of one thing at one table
+
+bool is_of_play(const Difference& made) {
+  return made.kind == DifferenceKind::rule || made.kind == DifferenceKind::word;
+}
+
+std::string sentence_of(const Difference& made) {
+  return made.right.empty() ? "No longer: " + made.left : made.right;
+}
+
+/// An entry of the file, and what its rules are without it.
+struct Entry {
+  std::string written;
+  std::string otherwise;
+  dsl::Span where;
+  std::function<SharedRules(const std::vector<std::string>& settings)> without;
+  bool is_option = false;
+};
+
+class Shower {
+ public:
+  explicit Shower(const ShownFile& file) : file_(file) {}
+
+  FileShown show() {
+    const SharedRules ours = rules_with({});
+    const SharedRules parent = file_.parent({});
+    FileShown shown;
+    shown.title = ours->name;
+    if (parent) {
+      shown.parent = parent->name;
+      set_tables(*ours);
+      find_entries(*ours, *parent);
+      for (const Entry& entry : entries_) shown.entries.push_back(shown_entry(entry, *ours));
+    }
+    add_left(*ours, shown);
+    return shown;
+  }
+
+ private:
+  SharedRules rules_with(const std::vector<std::string>& settings) { return rules_of(file_.text, settings); }
+  SharedRules rules_of(const std::string& text, const std::vector<std::string>& settings) {
+    const auto [at, fresh] = kept_.try_emplace({text, settings});
+    if (fresh) at->second = file_.rules(text, settings);
+    return at->second;
+  }
+
+  /// Few tiles first: their positions are taken in at a glance.
+  void set_tables(const CheckedRules& rules) {
+    const std::vector<std::int32_t> numbers = dsl::player_numbers(rules.setup);
+    for (const SmallSet& set : {SmallSet{2, 3, 3}, SmallSet{3, 4, 4}, SmallSet{2, 6, 5}, SmallSet{4, 6, 4}}) {
+      SmallSet small = set;
+      if (file_.players) small.players = *file_.players;
+      if (!contains(numbers, small.players)) continue;
+      if (small.tiles() <= small.players * small.deal + 1) continue;
+      if (const auto settings = small_settings(rules, small)) tables_.push_back({small.players, *settings});
+    }
+    const std::int32_t real = file_.players ? *file_.players : dsl::nearest_player_number(rules.setup, 2);
+    tables_.push_back({static_cast<int>(real), {}});
+  }
+
+  static std::vector<std::string> with(std::vector<std::string> settings, const std::string& setting) {
+    settings.insert(settings.begin(), setting);
+    return settings;
+  }
+
+  void find_entries(const CheckedRules& ours, const CheckedRules& parent) {
+    const std::vector<dsl::Answer> values = dsl::written_values(ours);
+    const std::vector<dsl::Answer> parents = dsl::written_values(parent);
+    for (std::size_t i = 0; i < ours.options.size(); ++i) {
+      const dsl::Option& option = ours.options[i];
+      if (option.value_where.file != dsl::FileId{} || option.value_where.end == 0) continue;
+      const auto before =
+          find_if(parents, [&](const dsl::Answer& each) { return each.option == option.name; });
+      if (before == parents.end() || before->value == values[i].value) continue;
+      const std::string setting = option.name + "=" + before->value;
+      entries_.push_back({fmt::format("{}: {}", option.name, values[i].value),
+                          fmt::format("With {}: {}", option.name, before->value), option.value_where,
+                          [this, setting](const std::vector<std::string>& settings) {
+                            return rules_with(with(settings, setting));
+                          },
+                          true});
+    }
+    add_declared(ours, parent);
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [](const Entry& a, const Entry& b) { return a.where.begin < b.where.begin; });
+  }
+
+  /// Rows, acts, words, trains and values. A word or fact of the file's own does nothing by itself.
+  void add_declared(const CheckedRules& ours, const CheckedRules& parent) {
+    const auto is_own = [](dsl::Span where) { return where.file == dsl::FileId{} && where.end > 0; };
+    for (std::size_t i = 0; i < ours.rules.size(); ++i) {
+      const dsl::Rule& row = ours.rules[i];
+      if (row.origin != dsl::Origin::rule || !is_own(row.where)) continue;
+      add_entry("rule " + row.id, row.where, dsl::without_entry(file_.text, row.where), i);
+    }
+    for (const dsl::DeclaredAct& act : ours.acts)
+      if (is_own(act.where))
+        add_entry("act " + act.name, act.where, dsl::without_entry(file_.text, act.where));
+    for (const dsl::TrainKind& kind : ours.trains)
+      if (is_own(kind.where))
+        add_entry("train " + kind.name, kind.where, dsl::without_entry(file_.text, kind.where));
+    for (const dsl::Word& word : ours.words) {
+      const bool is_known =
+          any_of(parent.words, [&](const dsl::Word& each) { return each.name == word.name; });
+      if (is_own(word.where) && is_known)
+        add_entry("word " + word.name, word.where, dsl::without_entry(file_.text, word.where));
+    }
+    for (const auto& [map, places] :
+         {std::pair("setup", &ours.setup.places), std::pair("match", &ours.match.places)})
+      for (const auto& [key, where] : *places)
+        if (is_own(where))
+          add_entry(fmt::format("{}, {}", map, key), where, dsl::without_value(file_.text, where));
+  }
+
+  /// `without`: the text; where it has errors a row is never in force, and of anything else the parent's
+  /// rules are taken for what there is without it.
+  void add_entry(std::string written, dsl::Span where, std::optional<std::string> without,
+                 std::optional<std::size_t> row = {}) {
+    Entry entry{std::move(written), "Without it", where, {}};
+    if (without && rules_of(*without, {})) {
+      entry.without = [this, text = *without](const std::vector<std::string>& settings) {
+        return rules_of(text, settings);
+      };
+    } else if (row) {
+      entry.without = [this, row = *row](const std::vector<std::string>& settings) -> SharedRules {
+        const SharedRules rules = rules_with(settings);
+        return rules ? std::make_shared<const CheckedRules>(dsl::without_row(*rules, row)) : nullptr;
+      };
+    } else {
+      entry.otherwise = "By the parent's rules";
+      entry.without = [this](const std::vector<std::string>& settings) { return file_.parent(settings); };
+    }
+    entries_.push_back(std::move(entry));
+  }
+
+  ShownEntry shown_entry(const Entry& entry, const CheckedRules& ours) {
+    ShownEntry shown;
+    shown.written = entry.written;
+    shown.otherwise = entry.otherwise;
+    shown.line = file_.sources.locate(dsl::FileId{}, entry.where.begin).line;
+    const SharedRules without = entry.without({});
+    if (!without) return shown;
+    std::vector<Difference> things;
+    for (Difference& made : dsl::differences(*without, ours, file_.players)) {
+      if (is_of_play(made))
+        things.push_back(std::move(made));
+      else if (made.kind != DifferenceKind::option)
+        shown.says.push_back(sentence_of(made));
+    }
+    if (things.empty()) return shown;
+    std::stable_partition(things.begin(), things.end(),
+                          [](const Difference& made) { return made.kind == DifferenceKind::rule; });
+    std::vector<ChangedThing> changed;
+    for (const Difference& made : things) changed.push_back(thing_of(made, *without, ours));
+    if (entry.is_option)
+      for (std::size_t i = 0; i < things.size(); ++i) add_scene(entry, things[i], changed[i], shown);
+    if (!shown.scenes.empty()) return shown;
+    std::optional<Scene> scene = search(entry, nullptr, shown.positions);
+    if (!scene) {
+      shown.unmet = std::move(changed);
+      return shown;
+    }
+    scene->things = std::move(changed);
+    shown.unmet.clear();
+    shown.scenes.push_back(std::move(*scene));
+    return shown;
+  }
+
+  /// Of a word without a sentence of its own people know what the book says for it.
+  ChangedThing thing_of(const Difference& made, const CheckedRules& without, const CheckedRules& ours) const {
+    const auto is_quiet = [&](const dsl::Word& word) { return word.name == made.name && word.says.empty(); };
+    if (made.kind == DifferenceKind::word && any_of(ours.words, is_quiet))
+      if (const auto sentences = dsl::new_sentences(without, ours); !sentences.empty())
+        return {{}, sentences.front()};
+    return {dsl::shown_name(made), sentence_of(made)};
+  }
+
+  /// `made`: put back alone; nullptr: all of the entry.
+  std::optional<Scene> search(const Entry& entry, const Difference* made, std::size_t& positions) {
+    for (const SceneTable& table : tables_) {
+      SceneRules rules{rules_with(table.settings), entry.without(table.settings), nullptr};
+      if (!rules.ours || !rules.without) continue;
+      if (made != nullptr) {
+        auto changed = dsl::put_back(*rules.ours, *rules.without, *made);
+        if (!changed) continue;
+        rules.parent = std::exchange(rules.without, std::make_shared<CheckedRules>(std::move(*changed)));
+      }
+      if (auto scene = find_scene(rules, table, most_positions, positions)) return scene;
+    }
+    return std::nullopt;
+  }
+
+  void add_scene(const Entry& entry, const Difference& made, ChangedThing thing, ShownEntry& shown) {
+    std::optional<Scene> scene = search(entry, &made, shown.positions);
+    if (!scene) return shown.unmet.push_back(std::move(thing));
+    thing.without = scene->without;
+    const auto same = find_if(shown.scenes, [&](const Scene& each) { return each.record == scene->record; });
+    if (same == shown.scenes.end()) {
+      scene->things = {std::move(thing)};
+      shown.scenes.push_back(std::move(*scene));
+    } else if (none_of(same->things, [&](const ChangedThing& each) { return each.says == thing.says; })) {
+      same->things.push_back(std::move(thing));
+    }
+  }
+
+  void add_left(const CheckedRules& ours, FileShown& shown) const {
+    const dsl::NamesInForce names = dsl::names_in_force(ours, {});
+    for (std::size_t i = 0; i < ours.options.size(); ++i) {
+      const dsl::Option& option = ours.options[i];
+      const bool is_own = option.value_where.file == dsl::FileId{};
+      if (!names.options[i] || (is_own && !shown.parent.empty())) continue;
+      const std::string value = dsl::option_value(ours, option, {});
+      const auto called = option.called.find(value);
+      shown.left.push_back({option.name, option.ask.empty() ? option.name : option.ask,
+                            called == option.called.end() ? value : called->second});
+    }
+  }
+
+  const ShownFile& file_;
+  std::vector<SceneTable> tables_;
+  std::vector<Entry> entries_;
+  std::map<std::pair<std::string, std::vector<std::string>>, SharedRules> kept_;
+};
+
+}  // namespace
+
+FileShown show_file(const ShownFile& file) { return Shower(file).show(); }
+
+}  // namespace roundhouse::replay

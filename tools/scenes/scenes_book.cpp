@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/base/plain_text.h"
+#include "dsl/english/wording.h"
+#include "replay/views/picture.h"
+#include "tools/scenes/scenes.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::Book;
+using dsl::Chapter;
+using dsl::ChapterKind;
+
+/// What may be done and what has to be done begin otherwise, so that nobody takes one for the other.
+void add_outlook(const Outlook& outlook, Chapter& chapter) {
+  const auto line = [&](std::string key, const std::string& text) {
+    chapter.lines.push_back({std::move(key), text, {}});
+  };
+  switch (outlook.duty) {
+    case Outlook::Duty::may:
+      if (const std::string acts = outlook.acts(); !acts.empty()) line(outlook.player + " may", acts + ".");
+      break;
+    case Outlook::Duty::has_to:
+      line(outlook.player + " has to", outlook.acts() + ".");
+      break;
+    case Outlook::Duty::nothing:
+    case Outlook::Duty::over:
+    case Outlook::Duty::never:
+      return line("", outlook.sentence());
+  }
+  for (const std::string& said : outlook.announcements) line(outlook.player + " may", said + ".");
+}
+
+std::string sentence_of(const ChangedThing& thing) {
+  return thing.name.empty() ? thing.says : fmt::format("{} ({})", thing.says, thing.name);
+}
+
+void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& title, Book& book) {
+  Chapter chapter{title, ChapterKind::terms, {}};
+  const auto line = [&](std::string key, std::string text) {
+    chapter.lines.push_back({std::move(key), std::move(text), {}});
+  };
+  for (const ChangedThing& thing : scene.things) line("", sentence_of(thing));
+  line("The table", std::string(dsl::trimmed(dsl::replaced(scene.table, "\n", " "))));
+  add_outlook(scene.ours, chapter);
+  for (const std::string& act : scene.refused) line(scene.ours.player + " may not", act);
+  const std::string parent = scene.parent.sentence();
+  for (const ChangedThing& thing : scene.things)
+    if (thing.without && thing.without->sentence() != parent)
+      line(thing.name.empty() ? "Without that" : fmt::format("Without '{}'", thing.name),
+           thing.without->sentence());
+  line(entry.otherwise, parent);
+  book.pictures.push_back({title, scene.picture, {}});
+  book.chapters.push_back(std::move(chapter));
+}
+
+void add_entry(const ShownEntry& entry, Book& book) {
+  const std::string title = fmt::format("{} (line {})", entry.written, entry.line);
+  bool is_first = true;
+  if (!entry.says.empty() || entry.scenes.empty()) {
+    Chapter chapter{title, ChapterKind::terms, {}};
+    for (const std::string& sentence : entry.says) chapter.lines.push_back({"", sentence, {}});
+    book.chapters.push_back(std::move(chapter));
+    is_first = false;
+  }
+  for (const Scene& scene : entry.scenes) {
+    const std::string brings =
+        fmt::format("{} also brings{}{}", entry.written, scene.things.front().name.empty() ? "" : ": ",
+                    scene.things.front().name);
+    add_scene(scene, entry, is_first ? title : brings, book);
+    is_first = false;
+  }
+  for (const ChangedThing& thing : entry.unmet)
+    book.chapters.back().lines.push_back(
+        {"", fmt::format("Not met in {} positions played: {}", entry.positions, sentence_of(thing)), {}});
+}
+
+}  // namespace
+
+Book book_of(const FileShown& shown) {
+  Book book;
+  book.title = shown.title;
+  book.subtitle = "in scenes";
+  book.brief = true;
+  if (!shown.parent.empty())
+    book.intro = fmt::format(
+        "Each scene is a table of a round that was played by these rules with few tiles, at which they and "
+        "{} part.",
+        dsl::name_marks(shown.parent));
+  int highest = 0;
+  for (const ShownEntry& entry : shown.entries) {
+    add_entry(entry, book);
+    for (const Scene& scene : entry.scenes) highest = std::max(highest, scene.highest);
+  }
+  if (highest > 0) book.picture_parts = hidden_parts(highest);
+  Chapter left{shown.parent.empty() ? "Questions that it answers itself"
+                                    : fmt::format("What it leaves to {}", dsl::name_marks(shown.parent)),
+               ChapterKind::terms,
+               {}};
+  for (const LeftQuestion& question : shown.left)
+    left.lines.push_back({"", question.ask + " " + dsl::as_sentence(question.answer), {}});
+  if (!left.lines.empty()) book.chapters.push_back(std::move(left));
+  return book;
+}
+
+}  // namespace roundhouse::replay
