@@ -93,9 +93,10 @@ std::optional<CheckedRules> put_back(const CheckedRules& rules, const CheckedRul
   return changed;
 }
 
-CheckedRules without_row(const CheckedRules& rules, std::size_t row) {
+CheckedRules without_rows(const CheckedRules& rules, const std::string& id) {
   CheckedRules changed = rules;
-  changed.rules[row].when = never();
+  for (Rule& row : changed.rules)
+    if (row.id == id) row.when = never();
   return changed;
 }
 
@@ -103,21 +104,6 @@ std::optional<std::string> without_entry(const std::string& text, Span entry) {
   if (entry.end > text.size() || entry.begin >= entry.end) return std::nullopt;
   const std::size_t begin = begin_of_line(text, entry.begin);
   if (!is_blank(std::string_view(text).substr(begin, entry.begin - begin), " -")) return std::nullopt;
-  return without_lines(text, begin);
-}
-
-std::optional<std::string> without_value(const std::string& text, Span value) {
-  if (value.end > text.size() || value.begin >= value.end) return std::nullopt;
-  std::size_t begin = begin_of_line(text, value.begin);
-  std::string_view before = std::string_view(text).substr(begin, value.begin - begin);
-  if (is_blank(before, " -")) {
-    if (begin == 0) return std::nullopt;
-    begin = begin_of_line(text, begin - 1);
-    before = trimmed(std::string_view(text).substr(begin, behind_line(text, begin) - begin));
-  }
-  // One key, and nothing in front of it.
-  before = trimmed(before);
-  if (!before.ends_with(':') || before.find_first_of(" ,{[") != std::string_view::npos) return std::nullopt;
   return without_lines(text, begin);
 }
 

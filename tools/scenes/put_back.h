@@ -2,8 +2,6 @@
 // One thing of a rule set put back to what it is in another, all else left as it is: what this thing alone
 // does shows where the two part.
 
-#include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -17,12 +15,11 @@ namespace roundhouse::dsl {
 std::optional<CheckedRules> put_back(const CheckedRules& rules, const CheckedRules& other,
                                      const Difference& made);
 
-/// The rules with this row never in force.
-CheckedRules without_row(const CheckedRules& rules, std::size_t row);
+/// The rules with the rows of this id never in force. Those of an act bear its name.
+CheckedRules without_rows(const CheckedRules& rules, const std::string& id);
 
-/// The text without the entry of a rule file that stands there, or that has its value there: whole lines, and
-/// the key above them if nothing else stands below it. Absent: other entries stand on its lines.
+/// The text without the entry of a rule file that begins there: whole lines, and the key above them if
+/// nothing else stands below it. Absent: something else stands on its line.
 std::optional<std::string> without_entry(const std::string& text, Span entry);
-std::optional<std::string> without_value(const std::string& text, Span value);
 
 }  // namespace roundhouse::dsl

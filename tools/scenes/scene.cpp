@@ -13,6 +13,7 @@
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/trial.h"
+#include "replay/views/narrate.h"
 #include "replay/views/picture.h"
 #include "replay/views/renderer.h"
 #include "replay/views/steps.h"
@@ -31,6 +32,7 @@ constexpr std::string_view own_name = "this";
 constexpr PictureFrame picture_frame{620, 260};
 constexpr std::size_t most_lays = 4;  ///< that are named
 constexpr std::uint64_t most_seeds = 6;
+constexpr int most_refused = 2;  ///< of what was found, before another table is tried
 
 /// "a", "a or b", "a, b or c"
 std::string one_of(const std::vector<std::string>& parts) {
@@ -64,11 +66,15 @@ Read read_by(const SharedRules& rules, const std::string& record) {
   return read;
 }
 
+const std::string& name_of(const Header& header, Seat seat) {
+  return header.players[static_cast<std::size_t>(seat)].name;
+}
+
 std::string points_text(const engine::Rules& program, const Header& header, const Position& over) {
   if (engine::is_void(over)) return "it is void";
   std::vector<std::string> each;
   for (int seat = 0; seat < program.players; ++seat)
-    each.push_back(fmt::format("{} {}", header.players[static_cast<std::size_t>(seat)].name,
+    each.push_back(fmt::format("{} {}", name_of(header, static_cast<Seat>(seat)),
                                over.players[static_cast<std::size_t>(seat)].points));
   return "points: " + dsl::joined(each, ", ");
 }
@@ -118,7 +124,7 @@ std::optional<Outlook> outlook_at(const engine::Rules& program, const Header& he
   }
   if (next.next != engine::Next::choice || position.phase != engine::Phase::play) return std::nullopt;
   if (seat == engine::no_seat) seat = position.turn_player;
-  outlook.player = header.players[static_cast<std::size_t>(seat)].name;
+  outlook.player = name_of(header, seat);
   if (seat == position.turn_player)
     add_turn(program, header, position, outlook);
   else
@@ -184,11 +190,15 @@ class Staging {
   std::optional<Scene> find(std::size_t& positions) {
     if (ours_.highest != without_.highest || ours_.copies != without_.copies) return std::nullopt;
     std::optional<Scene> best;
-    for (std::uint64_t seed = 1; seed <= most_seeds; ++seed) {
+    int refused = 0;
+    // On a whole set it takes long to make a record short.
+    const std::uint64_t seeds = table_.settings.empty() ? 1 : most_seeds;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       Disagreements all = roam_for_disagreement(ours_, without_, seed, most_);
       positions += all.positions;
       if (!all.found) return best;
       std::optional<Scene> scene = scene_of(*all.found);
+      if (!scene && ++refused == most_refused) return best;
       if (scene && (!best || scene->effort < best->effort)) best = std::move(scene);
     }
     return best;
@@ -196,11 +206,88 @@ class Staging {
 
  private:
   std::string record_text(const engine::Rules& program, const std::vector<Act>& acts) const {
-    return write_record(
-        record_of(program, acts, std::string(own_name), table_.settings, RecordParts{true, true, false}));
+    Record record =
+        record_of(program, acts, std::string(own_name), table_.settings, RecordParts{true, true, false});
+    // What nobody says is not said.
+    record.header.complete = true;
+    return write_record(record);
   }
 
   std::optional<Scene> scene_of(const Disagreement& parted) const {
+    std::optional<Scene> scene = choice_scene(parted);
+    return scene ? scene : outcome_scene(parted);
+  }
+
+  /// The first act on the way of which something else follows by the other rules.
+  std::optional<Scene> outcome_scene(const Disagreement& parted) const {
+    if (ours_.declared.size() != without_.declared.size()) return std::nullopt;
+    Header header = record_of(ours_, {}, std::string(own_name), {}, {}).header;
+    Position here = engine::begin_match(ours_);
+    Position there = engine::begin_match(without_);
+    engine::begin_round(ours_, here);
+    engine::begin_round(without_, there);
+    for (std::size_t i = 0; i < parted.acts.size(); ++i) {
+      const Act& act = parted.acts[i];
+      if (engine::is_by_rows(act.kind)) {
+        Position after = here;
+        Position otherwise = there;
+        const std::string ours = outcome(ours_, header, after, act);
+        const std::string theirs = outcome(without_, header, otherwise, act);
+        if (ours != theirs) {
+          const std::vector<Act> acts(parted.acts.begin(),
+                                      parted.acts.begin() + static_cast<std::ptrdiff_t>(i));
+          return staged_outcome(acts, act, ours, theirs);
+        }
+      }
+      for (const auto& [program, position] : {std::pair(&ours_, &here), std::pair(&without_, &there)}) {
+        if (!engine::breaches(*program, *position, act).empty()) return std::nullopt;
+        engine::apply(*program, *position, act);
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The act and what follows of it in words, with what somebody has to take; moves the position on.
+  static std::string outcome(const engine::Rules& program, const Header& header, Position& position,
+                             const Act& act) {
+    const Position before = position;
+    engine::Trace trace;
+    engine::apply(program, position, act, &trace);
+    std::vector<std::string> sentences = narrate(program, header, before, act, trace, {});
+    if (act.kind == ActKind::done && before.laid > 0)
+      sentences.insert(sentences.begin(), name_of(header, act.actor) + " ends the turn.");
+    const engine::Expected next = engine::expected(program, position);
+    if (next.next == engine::Next::chance && next.chance.kind == ActKind::pull)
+      sentences.push_back(name_of(header, next.chance.actor) + " has to take a tile.");
+    return dsl::joined(sentences, " ");
+  }
+
+  std::optional<Scene> staged_outcome(std::vector<Act> acts, const Act& act, const std::string& ours,
+                                      const std::string& theirs) const {
+    const Read before = read_by(rules_.ours, record_text(ours_, acts));
+    if (!before.last || ours.empty()) return std::nullopt;
+    Scene scene;
+    acts.push_back(act);
+    scene.record = record_text(ours_, acts);
+    if (!read_by(rules_.ours, scene.record).is_legal()) return std::nullopt;
+    scene.ours.duty = scene.without.duty = Outlook::Duty::follows;
+    scene.ours.reason = ours;
+    scene.without.reason = theirs.empty() ? "Nothing follows." : theirs;
+    scene.parent = scene.without;
+    set_table(scene, before);
+    scene.effort = effort_of(before.last->position, scene, Trouble::chosen_in(acts));
+    return scene;
+  }
+
+  static void set_table(Scene& scene, const Read& read) {
+    const Header& header = read.judged.record.header;
+    scene.table = without_place(render_spoken(read.program(), header, *read.last, {}));
+    scene.picture = table_within(read.program(), header, *read.last, picture_frame);
+    scene.highest = read.program().highest;
+  }
+
+  /// Somebody has to choose, or the round is over.
+  std::optional<Scene> choice_scene(const Disagreement& parted) const {
     const bool by_us = parted.judged_by == Disagreement::Side::left;
     const bool by_act = parted.kind == Disagreement::Kind::legality;
     const Act& last = parted.acts.back();
@@ -236,10 +323,7 @@ class Staging {
     if (by_act)
       for (const ActKind kind : {ActKind::draw, ActKind::done})
         if (kind != last.kind || ours.is_legal()) refuse(scene, *here.last, {.kind = kind, .actor = seat});
-    const Header& header = here.judged.record.header;
-    scene.table = without_place(render_spoken(here.program(), header, *here.last, {}));
-    scene.picture = table_within(here.program(), header, *here.last, picture_frame);
-    scene.highest = here.program().highest;
+    set_table(scene, here);
     scene.effort = effort_of(here.last->position, scene, Trouble::chosen_in(parted.acts));
     return scene;
   }
@@ -294,6 +378,8 @@ std::string Outlook::sentence() const {
       return fmt::format("{} can do nothing.", player);
     case Duty::over:
       return fmt::format("The round is over; {}.", reason);
+    case Duty::follows:
+      return reason;
     case Duty::never:
       return reason.empty() ? "It does not come to this." : "It does not come to this: " + reason;
   }

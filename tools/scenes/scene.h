@@ -20,6 +20,7 @@ struct Outlook {
     has_to,   ///< all that is legal is of one kind: laying, drawing or ending the turn
     nothing,  ///< nothing is legal; or it is not this player's turn, and nothing can be announced
     over,     ///< the round is over
+    follows,  ///< something follows of an act, whatever anybody wants
     never     ///< play by these rules does not come to this position
   };
   Duty duty = Duty::nothing;
@@ -27,7 +28,7 @@ struct Outlook {
   std::vector<std::string> lays;    ///< "the 2-2 on Ann's train"
   std::vector<std::string> others;  ///< "draw", "end the turn"
   std::vector<std::string> announcements;
-  std::string reason;  ///< over: the points; never: why not
+  std::string reason;  ///< over: the points; follows: the act and what follows; never: why not
 
   /// "draw", "lay the 2-2 on Ann's train or end the turn"; of announcements nothing.
   std::string acts() const;

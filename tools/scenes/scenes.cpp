@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/rulebook/rows_in_force.h"
+#include "dsl/syntax/yaml_tree.h"
 #include "tools/differences/differences.h"
 #include "tools/prove/small_set.h"
 #include "tools/questions/questions.h"
@@ -23,6 +26,10 @@ using dsl::DifferenceKind;
 
 constexpr std::size_t most_positions = 1'500;  ///< of one thing at one table
 
+/// Blocks of a rule file whose entries change something by themselves, but for rules and values of options. A
+/// fact or a new word does nothing where no row asks for it.
+constexpr std::array<std::string_view, 5> shown_blocks{"words", "trains", "acts", "setup", "match"};
+
 bool is_of_play(const Difference& made) {
   return made.kind == DifferenceKind::rule || made.kind == DifferenceKind::word;
 }
@@ -31,13 +38,25 @@ std::string sentence_of(const Difference& made) {
   return made.right.empty() ? "No longer: " + made.left : made.right;
 }
 
+/// The value of an option as people say it.
+std::string in_words(const dsl::Option& option, const std::string& value) {
+  const auto called = option.called.find(value);
+  return called == option.called.end() ? value : called->second;
+}
+
+bool rests_on(const dsl::TypedExpr& expression, const CheckedRules& rules, const std::string& option) {
+  const bool is_option = expression.op == dsl::Op::option || expression.op == dsl::Op::table;
+  if (is_option && rules.options[static_cast<std::size_t>(expression.index)].name == option) return true;
+  return any_of(expression.args, [&](const dsl::TypedExpr& arg) { return rests_on(arg, rules, option); });
+}
+
 /// An entry of the file, and what its rules are without it.
 struct Entry {
   std::string written;
   std::string otherwise;
   dsl::Span where;
   std::function<SharedRules(const std::vector<std::string>& settings)> without;
-  bool is_option = false;
+  std::string option{};  ///< whose value it is; empty: of none
 };
 
 class Shower {
@@ -101,54 +120,63 @@ class Shower {
                           [this, setting](const std::vector<std::string>& settings) {
                             return rules_with(with(settings, setting));
                           },
-                          true});
+                          option.name});
     }
-    add_declared(ours, parent);
+    add_declared(parent);
     std::stable_sort(entries_.begin(), entries_.end(),
                      [](const Entry& a, const Entry& b) { return a.where.begin < b.where.begin; });
   }
 
-  /// Rows, acts, words, trains and values. A word or fact of the file's own does nothing by itself.
-  void add_declared(const CheckedRules& ours, const CheckedRules& parent) {
-    const auto is_own = [](dsl::Span where) { return where.file == dsl::FileId{} && where.end > 0; };
-    for (std::size_t i = 0; i < ours.rules.size(); ++i) {
-      const dsl::Rule& row = ours.rules[i];
-      if (row.origin != dsl::Origin::rule || !is_own(row.where)) continue;
-      add_entry("rule " + row.id, row.where, dsl::without_entry(file_.text, row.where), i);
+  /// What the file says beside values of options.
+  void add_declared(const CheckedRules& parent) {
+    const dsl::Checked<dsl::YamlNode> tree = dsl::read_yaml(file_.sources, dsl::FileId{});
+    for (const dsl::YamlEntry& block : tree.value.entries) {
+      const std::string& name = block.key.text;
+      if (name == "rules") {
+        for (const dsl::YamlNode& item : block.value.items)
+          if (const dsl::YamlNode* id = item.find("id"); id != nullptr)
+            add_entry("rule " + id->text, item.where, id->text);
+      } else if (name == "remove") {
+        add_entry(name, block.key.where, {});
+      } else if (contains(shown_blocks, name)) {
+        for (const dsl::YamlEntry& entry : block.value.entries) {
+          const std::string& key = entry.key.text;
+          if (name == "words" && !has_word(parent, key)) continue;
+          const std::string written = fmt::format("{}, {}", name, key);
+          const auto is_it = [&](const dsl::DeclaredAct& act) { return act.name == key; };
+          if (name == "acts" && none_of(parent.acts, is_it))
+            entries_.push_back({written, "Without it", entry.key.where, rows_off(key)});
+          else
+            add_entry(written, entry.key.where, {});
+        }
+      }
     }
-    for (const dsl::DeclaredAct& act : ours.acts)
-      if (is_own(act.where))
-        add_entry("act " + act.name, act.where, dsl::without_entry(file_.text, act.where));
-    for (const dsl::TrainKind& kind : ours.trains)
-      if (is_own(kind.where))
-        add_entry("train " + kind.name, kind.where, dsl::without_entry(file_.text, kind.where));
-    for (const dsl::Word& word : ours.words) {
-      const bool is_known =
-          any_of(parent.words, [&](const dsl::Word& each) { return each.name == word.name; });
-      if (is_own(word.where) && is_known)
-        add_entry("word " + word.name, word.where, dsl::without_entry(file_.text, word.where));
-    }
-    for (const auto& [map, places] :
-         {std::pair("setup", &ours.setup.places), std::pair("match", &ours.match.places)})
-      for (const auto& [key, where] : *places)
-        if (is_own(where))
-          add_entry(fmt::format("{}, {}", map, key), where, dsl::without_value(file_.text, where));
   }
 
-  /// `without`: the text; where it has errors a row is never in force, and of anything else the parent's
-  /// rules are taken for what there is without it.
-  void add_entry(std::string written, dsl::Span where, std::optional<std::string> without,
-                 std::optional<std::size_t> row = {}) {
+  static bool has_word(const CheckedRules& rules, const std::string& name) {
+    return any_of(rules.words, [&](const dsl::Word& word) { return word.name == name; });
+  }
+
+  using Without = std::function<SharedRules(const std::vector<std::string>& settings)>;
+
+  Without rows_off(const std::string& id) {
+    return [this, id](const std::vector<std::string>& settings) -> SharedRules {
+      const SharedRules rules = rules_with(settings);
+      return rules ? std::make_shared<const CheckedRules>(dsl::without_rows(*rules, id)) : nullptr;
+    };
+  }
+
+  /// Where there are errors without it a row is never in force, and of anything else the parent's rules are
+  /// taken for what there is without it.
+  void add_entry(std::string written, dsl::Span where, const std::string& row) {
     Entry entry{std::move(written), "Without it", where, {}};
+    const std::optional<std::string> without = dsl::without_entry(file_.text, where);
     if (without && rules_of(*without, {})) {
       entry.without = [this, text = *without](const std::vector<std::string>& settings) {
         return rules_of(text, settings);
       };
-    } else if (row) {
-      entry.without = [this, row = *row](const std::vector<std::string>& settings) -> SharedRules {
-        const SharedRules rules = rules_with(settings);
-        return rules ? std::make_shared<const CheckedRules>(dsl::without_row(*rules, row)) : nullptr;
-      };
+    } else if (!row.empty()) {
+      entry.without = rows_off(row);
     } else {
       entry.otherwise = "By the parent's rules";
       entry.without = [this](const std::vector<std::string>& settings) { return file_.parent(settings); };
@@ -164,9 +192,15 @@ class Shower {
     const SharedRules without = entry.without({});
     if (!without) return shown;
     std::vector<Difference> things;
+    const auto option =
+        find_if(ours.options, [&](const dsl::Option& each) { return each.name == entry.option; });
+    if (option != ours.options.end()) shown.asks = option->ask;
     for (Difference& made : dsl::differences(*without, ours, file_.players)) {
       if (is_of_play(made))
         things.push_back(std::move(made));
+      else if (made.kind == DifferenceKind::option && made.name == entry.option)
+        std::tie(shown.answer, shown.parents) =
+            std::pair(in_words(*option, made.right), in_words(*option, made.left));
       else if (made.kind != DifferenceKind::option)
         shown.says.push_back(sentence_of(made));
     }
@@ -175,8 +209,11 @@ class Shower {
                           [](const Difference& made) { return made.kind == DifferenceKind::rule; });
     std::vector<ChangedThing> changed;
     for (const Difference& made : things) changed.push_back(thing_of(made, *without, ours));
-    if (entry.is_option)
+    if (!entry.option.empty())
       for (std::size_t i = 0; i < things.size(); ++i) add_scene(entry, things[i], changed[i], shown);
+    // What comes about in the parent's play, too, is the entry itself; what it leads to comes behind.
+    std::stable_partition(shown.scenes.begin(), shown.scenes.end(),
+                          [](const Scene& scene) { return scene.parent.duty != Outlook::Duty::never; });
     if (!shown.scenes.empty()) return shown;
     std::optional<Scene> scene = search(entry, nullptr, shown.positions);
     if (!scene) {
@@ -232,11 +269,21 @@ class Shower {
       const dsl::Option& option = ours.options[i];
       const bool is_own = option.value_where.file == dsl::FileId{};
       if (!names.options[i] || (is_own && !shown.parent.empty())) continue;
-      const std::string value = dsl::option_value(ours, option, {});
-      const auto called = option.called.find(value);
       shown.left.push_back({option.name, option.ask.empty() ? option.name : option.ask,
-                            called == option.called.end() ? value : called->second});
+                            in_words(option, dsl::option_value(ours, option, {}))});
     }
+    // People argue about what is done in a turn; that the tiles are dealt all see.
+    std::stable_partition(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& question) {
+      const auto asks = [&](const dsl::TypedExpr& expression) {
+        return rests_on(expression, ours, question.option);
+      };
+      return any_of(ours.words, [&](const dsl::Word& word) { return asks(word.is); }) ||
+             any_of(ours.rules, [&](const dsl::Rule& row) {
+               return (row.when && asks(*row.when)) ||
+                      any_of(row.effects,
+                             [&](const dsl::TypedEffect& effect) { return any_of(effect.args, asks); });
+             });
+    });
   }
 
   const ShownFile& file_;

@@ -31,6 +31,9 @@ struct ShownEntry {
   std::string written;            ///< "doubles_in_a_row: 2", "rule blind"
   std::size_t line = 0;           ///< of the file
   std::string otherwise;          ///< what it is put back to: "With doubles_in_a_row: 1", "Without it"
+  std::string asks;               ///< of an option: its question,
+  std::string answer;             ///< the file's answer in words,
+  std::string parents;            ///< and the other one; empty: nothing in force asks
   std::vector<std::string> says;  ///< of what shows before play or at its end: the rulebook's sentences
   std::vector<Scene> scenes;
   std::vector<ChangedThing> unmet;  ///< changed in play, and no scene was found that shows it

@@ -30,6 +30,8 @@ void add_outlook(const Outlook& outlook, Chapter& chapter) {
     case Outlook::Duty::over:
     case Outlook::Duty::never:
       return line("", outlook.sentence());
+    case Outlook::Duty::follows:
+      return line("What follows", outlook.sentence());
   }
   for (const std::string& said : outlook.announcements) line(outlook.player + " may", said + ".");
 }
@@ -57,25 +59,38 @@ void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& t
   book.chapters.push_back(std::move(chapter));
 }
 
+/// The first lines of an entry: what was asked, and what shows before play or behind it.
+std::vector<dsl::BookLine> head_of(const ShownEntry& entry) {
+  std::vector<dsl::BookLine> lines;
+  const auto line = [&](std::string text) { lines.push_back({"", std::move(text), {}}); };
+  if (!entry.answer.empty())
+    line(fmt::format("{} {} {}: {}", entry.asks, dsl::as_sentence(entry.answer), entry.otherwise,
+                     dsl::as_sentence(entry.parents)));
+  for (const std::string& sentence : entry.says) line(sentence);
+  if (lines.empty() && entry.scenes.empty() && entry.unmet.empty()) line("By itself it changes nothing.");
+  return lines;
+}
+
 void add_entry(const ShownEntry& entry, Book& book) {
   const std::string title = fmt::format("{} (line {})", entry.written, entry.line);
-  bool is_first = true;
-  if (!entry.says.empty() || entry.scenes.empty()) {
-    Chapter chapter{title, ChapterKind::terms, {}};
-    for (const std::string& sentence : entry.says) chapter.lines.push_back({"", sentence, {}});
-    book.chapters.push_back(std::move(chapter));
-    is_first = false;
-  }
+  const std::size_t first = book.chapters.size();
   for (const Scene& scene : entry.scenes) {
     const std::string brings =
         fmt::format("{} also brings{}{}", entry.written, scene.things.front().name.empty() ? "" : ": ",
                     scene.things.front().name);
-    add_scene(scene, entry, is_first ? title : brings, book);
-    is_first = false;
+    add_scene(scene, entry, book.chapters.size() == first ? title : brings, book);
   }
-  for (const ChangedThing& thing : entry.unmet)
-    book.chapters.back().lines.push_back(
-        {"", fmt::format("Not met in {} positions played: {}", entry.positions, sentence_of(thing)), {}});
+  if (entry.scenes.empty()) book.chapters.push_back({title, ChapterKind::terms, {}});
+  std::vector<dsl::BookLine> head = head_of(entry);
+  std::vector<dsl::BookLine>& lines = book.chapters[first].lines;
+  lines.insert(lines.begin(), head.begin(), head.end());
+  if (entry.unmet.empty()) return;
+  Chapter& last = book.chapters.back();
+  last.lines.push_back({"",
+                        fmt::format("{} positions were played, and in none of them it {} by itself that:",
+                                    entry.positions, entry.scenes.empty() ? "showed" : "also showed"),
+                        {}});
+  for (const ChangedThing& thing : entry.unmet) last.lines.push_back({"", sentence_of(thing), {}});
 }
 
 }  // namespace
