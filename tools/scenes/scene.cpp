@@ -8,6 +8,7 @@
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
+#include "dsl/english/wording.h"
 #include "engine/fold.h"
 #include "replay/record/names.h"
 #include "replay/record/tiles.h"
@@ -31,7 +32,7 @@ using engine::Position;
 constexpr std::string_view own_name = "this";
 constexpr PictureFrame picture_frame{620, 260};
 constexpr std::size_t most_lays = 4;  ///< that are named
-constexpr std::uint64_t most_seeds = 6;
+constexpr std::uint64_t most_seeds = 12;
 constexpr int most_refused = 2;  ///< of what was found, before another table is tried
 
 /// "a", "a or b", "a, b or c"
@@ -94,6 +95,8 @@ void add_turn(const engine::Rules& program, const Header& header, const Position
                                  : outlook.others)
         .push_back(each.what.words);
   }
+  // Where nothing else is left to do, what is said is a duty.
+  if (outlook.lays.empty() && outlook.others.empty()) std::swap(outlook.others, outlook.announcements);
   const std::size_t kinds = outlook.others.size() + (outlook.lays.empty() ? 0 : 1);
   outlook.duty = kinds == 0   ? Outlook::Duty::nothing
                  : kinds == 1 ? Outlook::Duty::has_to
@@ -256,17 +259,19 @@ class Staging {
     std::vector<std::string> sentences = narrate(program, header, before, act, trace, {});
     if (act.kind == ActKind::done && before.laid > 0)
       sentences.insert(sentences.begin(), name_of(header, act.actor) + " ends the turn.");
-    const engine::Expected next = engine::expected(program, position);
-    if (next.next == engine::Next::chance && next.chance.kind == ActKind::pull)
-      sentences.push_back(name_of(header, next.chance.actor) + " has to take a tile.");
+    for (int seat = 0; seat < program.players; ++seat)
+      if (const int pulls = position.players[static_cast<std::size_t>(seat)].pulls; pulls > 0)
+        sentences.push_back(fmt::format("{} has to take {}.", name_of(header, static_cast<Seat>(seat)),
+                                        dsl::how_many(pulls, "tile")));
     return dsl::joined(sentences, " ");
   }
 
   std::optional<Scene> staged_outcome(std::vector<Act> acts, const Act& act, const std::string& ours,
                                       const std::string& theirs) const {
-    const Read before = read_by(rules_.ours, record_text(ours_, acts));
-    if (!before.last || ours.empty()) return std::nullopt;
     Scene scene;
+    scene.before = record_text(ours_, acts);
+    const Read before = read_by(rules_.ours, scene.before);
+    if (!before.last || ours.empty()) return std::nullopt;
     acts.push_back(act);
     scene.record = record_text(ours_, acts);
     if (!read_by(rules_.ours, scene.record).is_legal()) return std::nullopt;
@@ -303,17 +308,16 @@ class Staging {
       return std::nullopt;
     std::vector<Act> before = parted.acts;
     if (by_act) before.pop_back();
-    const std::string prefix = record_text(program, before);
-    const Read here = by_act ? read_by(rules_.ours, prefix) : ours;
-    const Read there = by_act ? read_by(rules_.without, prefix) : theirs;
+    scene.before = record_text(program, before);
+    const Read here = by_act ? read_by(rules_.ours, scene.before) : ours;
+    const Read there = by_act ? read_by(rules_.without, scene.before) : theirs;
     if (!here.last || !there.last) return std::nullopt;
     const Seat seat = by_act ? last.actor : engine::no_seat;
     scene.ours = outlook_of(here, seat);
     scene.without = outlook_of(there, seat);
     if (scene.ours.duty == Outlook::Duty::never || scene.without.duty == Outlook::Duty::never)
       return std::nullopt;
-    scene.parent = rules_.parent ? outlook_of(read_by(rules_.parent, by_act ? prefix : scene.record), seat)
-                                 : scene.without;
+    scene.parent = rules_.parent ? outlook_of(read_by(rules_.parent, scene.before), seat) : scene.without;
     if (ours.is_illegal()) {
       const Ruling& ruling = *ours.judged.judgement.ruling;
       scene.because = ruling.rule;
@@ -324,6 +328,10 @@ class Staging {
       for (const ActKind kind : {ActKind::draw, ActKind::done})
         if (kind != last.kind || ours.is_legal()) refuse(scene, *here.last, {.kind = kind, .actor = seat});
     set_table(scene, here);
+    if (by_act && by_us && last.kind == ActKind::declared) {
+      Position after = here.last->position;
+      scene.follows = outcome(ours_, here.judged.record.header, after, last);
+    }
     scene.effort = effort_of(here.last->position, scene, Trouble::chosen_in(parted.acts));
     return scene;
   }

@@ -45,7 +45,8 @@ struct ChangedThing {
 
 struct Scene {
   std::vector<ChangedThing> things;  ///< that show here
-  std::string record;      ///< ends with the act, or the round, of which the two say different things
+  std::string before;                ///< the record that leads to the position
+  std::string record;      ///< the same with the act, or the round, of which the two say different things
   std::string because;     ///< the rule by which that act is illegal; empty: it is legal by the file
   std::string table;       ///< the position in words
   std::string picture;     ///< and as SVG
@@ -53,6 +54,7 @@ struct Scene {
   std::size_t effort = 0;  ///< to follow it: the acts that lead there, and what there is to look at
   Outlook ours;
   std::vector<std::string> refused;  ///< what the file alone does not let do, each with its rule's sentence
+  std::string follows;               ///< of the act, where it is an announcement that the file alone has
   Outlook without;                   ///< by the other rules
   Outlook parent;                    ///< with the whole entry put back; perhaps the same
 };

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/check/player_numbers.h"
 #include "dsl/rulebook/rows_in_force.h"
@@ -137,12 +138,14 @@ class Shower {
           if (const dsl::YamlNode* id = item.find("id"); id != nullptr)
             add_entry("rule " + id->text, item.where, id->text);
       } else if (name == "remove") {
-        add_entry(name, block.key.where, {});
+        add_entry(fmt::format("{}: {}", name,
+                              dsl::joined(block.value.items, ", ", [](const auto& id) { return id.text; })),
+                  block.key.where, {});
       } else if (contains(shown_blocks, name)) {
         for (const dsl::YamlEntry& entry : block.value.entries) {
           const std::string& key = entry.key.text;
           if (name == "words" && !has_word(parent, key)) continue;
-          const std::string written = fmt::format("{}, {}", name, key);
+          const std::string written = fmt::format("{}.{}", name, key);
           const auto is_it = [&](const dsl::DeclaredAct& act) { return act.name == key; };
           if (name == "acts" && none_of(parent.acts, is_it))
             entries_.push_back({written, "Without it", entry.key.where, rows_off(key)});
@@ -254,7 +257,7 @@ class Shower {
     std::optional<Scene> scene = search(entry, &made, shown.positions);
     if (!scene) return shown.unmet.push_back(std::move(thing));
     thing.without = scene->without;
-    const auto same = find_if(shown.scenes, [&](const Scene& each) { return each.record == scene->record; });
+    const auto same = find_if(shown.scenes, [&](const Scene& each) { return each.table == scene->table; });
     if (same == shown.scenes.end()) {
       scene->things = {std::move(thing)};
       shown.scenes.push_back(std::move(*scene));

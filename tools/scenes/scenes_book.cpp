@@ -45,9 +45,12 @@ void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& t
   const auto line = [&](std::string key, std::string text) {
     chapter.lines.push_back({std::move(key), std::move(text), {}});
   };
-  for (const ChangedThing& thing : scene.things) line("", sentence_of(thing));
+  // Behind the first stands what shows at the same table.
+  for (const ChangedThing& thing : scene.things)
+    line(&thing == &scene.things.front() || !thing.without ? "" : "It also brings", sentence_of(thing));
   line("The table", std::string(dsl::trimmed(dsl::replaced(scene.table, "\n", " "))));
   add_outlook(scene.ours, chapter);
+  if (!scene.follows.empty()) line("What follows", scene.follows);
   for (const std::string& act : scene.refused) line(scene.ours.player + " may not", act);
   const std::string parent = scene.parent.sentence();
   for (const ChangedThing& thing : scene.things)
@@ -60,18 +63,18 @@ void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& t
 }
 
 /// The first lines of an entry: what was asked, and what shows before play or behind it.
-std::vector<dsl::BookLine> head_of(const ShownEntry& entry) {
+std::vector<dsl::BookLine> head_of(const ShownEntry& entry, const std::string& parent) {
   std::vector<dsl::BookLine> lines;
   const auto line = [&](std::string text) { lines.push_back({"", std::move(text), {}}); };
   if (!entry.answer.empty())
-    line(fmt::format("{} {} {}: {}", entry.asks, dsl::as_sentence(entry.answer), entry.otherwise,
+    line(fmt::format("{} {} {} says: {}", entry.asks, dsl::as_sentence(entry.answer), dsl::name_marks(parent),
                      dsl::as_sentence(entry.parents)));
   for (const std::string& sentence : entry.says) line(sentence);
   if (lines.empty() && entry.scenes.empty() && entry.unmet.empty()) line("By itself it changes nothing.");
   return lines;
 }
 
-void add_entry(const ShownEntry& entry, Book& book) {
+void add_entry(const ShownEntry& entry, const std::string& parent, Book& book) {
   const std::string title = fmt::format("{} (line {})", entry.written, entry.line);
   const std::size_t first = book.chapters.size();
   for (const Scene& scene : entry.scenes) {
@@ -81,7 +84,7 @@ void add_entry(const ShownEntry& entry, Book& book) {
     add_scene(scene, entry, book.chapters.size() == first ? title : brings, book);
   }
   if (entry.scenes.empty()) book.chapters.push_back({title, ChapterKind::terms, {}});
-  std::vector<dsl::BookLine> head = head_of(entry);
+  std::vector<dsl::BookLine> head = head_of(entry, parent);
   std::vector<dsl::BookLine>& lines = book.chapters[first].lines;
   lines.insert(lines.begin(), head.begin(), head.end());
   if (entry.unmet.empty()) return;
@@ -107,7 +110,7 @@ Book book_of(const FileShown& shown) {
         dsl::name_marks(shown.parent));
   int highest = 0;
   for (const ShownEntry& entry : shown.entries) {
-    add_entry(entry, book);
+    add_entry(entry, shown.parent, book);
     for (const Scene& scene : entry.scenes) highest = std::max(highest, scene.highest);
   }
   if (highest > 0) book.picture_parts = hidden_parts(highest);
