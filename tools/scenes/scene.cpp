@@ -43,6 +43,11 @@ std::string one_of(const std::vector<std::string>& parts) {
   return text;
 }
 
+/// The words of an act behind "may".
+std::string infinitive(ActKind kind, const std::string& words) {
+  return engine::row(kind).move == engine::TileMove::leaves ? "lay " + words : words;
+}
+
 /// A record as one rule set reads and judges it.
 struct Read {
   JudgedExample judged;
@@ -88,19 +93,14 @@ void add_turn(const engine::Rules& program, const Header& header, const Position
   HandRowsOnDemand rows(program);
   std::int64_t steps = RefereeOptions{}.act_budget;
   const Alternatives all = alternatives(reporter, rows, {}, 0, position, engine::no_tile, steps);
-  for (const Alternative& each : all.acts) {
-    const ActKind kind = each.acts.front().kind;
-    (kind == ActKind::lay        ? outlook.lays
-     : kind == ActKind::declared ? outlook.announcements
-                                 : outlook.others)
-        .push_back(each.what.words);
-  }
+  for (const Alternative& each : all.acts) outlook.words[each.acts.front().kind].push_back(each.what.words);
   // Where nothing else is left to do, what is said is a duty.
-  if (outlook.lays.empty() && outlook.others.empty()) std::swap(outlook.others, outlook.announcements);
-  const std::size_t kinds = outlook.others.size() + (outlook.lays.empty() ? 0 : 1);
-  outlook.duty = kinds == 0   ? Outlook::Duty::nothing
-                 : kinds == 1 ? Outlook::Duty::has_to
-                              : Outlook::Duty::may;
+  const std::size_t said = outlook.words.contains(ActKind::declared) ? 1 : 0;
+  const std::size_t kinds = outlook.words.size() - said;
+  outlook.duty = kinds + said == 0 ? Outlook::Duty::nothing
+                 : kinds > 1 || (kinds == 0 && outlook.of(ActKind::declared).size() > 1)
+                     ? Outlook::Duty::may
+                     : Outlook::Duty::has_to;
 }
 
 void add_out_of_turn(const engine::Rules& program, const Header& header, const Position& position, Seat seat,
@@ -109,10 +109,11 @@ void add_out_of_turn(const engine::Rules& program, const Header& header, const P
   const BreachReporter reporter{program, header, no_round};
   engine::ActList legal;
   engine::legal_acts(program, position, legal);
+  // Out of turn there are no others than announcements.
   for (const Act& act : legal)
-    if (act.actor == seat && act.kind == ActKind::declared)
-      outlook.announcements.push_back(fmt::format("say '{}'", reporter.declared_text(act)));
-  if (!outlook.announcements.empty()) outlook.duty = Outlook::Duty::may;
+    if (act.actor == seat)
+      outlook.words[act.kind].push_back(fmt::format("say '{}'", reporter.declared_text(act)));
+  if (!outlook.words.empty()) outlook.duty = Outlook::Duty::may;
 }
 
 /// Absent: chance goes on, or somebody is to lead.
@@ -158,18 +159,14 @@ Outlook outlook_of(const Read& read, Seat seat) {
 
 /// The act in words, as the other rules have it among what may be done; empty: the file lets do it, too.
 std::string refused_act(const Outlook& ours, const Outlook& theirs, const Act& act) {
-  const auto first_of = [&](const std::vector<std::string>& all, const std::vector<std::string>& known,
-                            const std::string& begin) {
-    const auto found = find_if(
-        all, [&](const std::string& words) { return words.starts_with(begin) && !contains(known, words); });
-    return found == all.end() ? std::string() : *found;
-  };
-  if (act.kind == ActKind::lay) {
-    const std::string lay = first_of(theirs.lays, ours.lays, "the " + tile_text(act.tile) + " ");
-    return lay.empty() ? lay : "lay " + lay;
+  std::string refused;
+  for (const std::string& words : theirs.of(act.kind)) {
+    if (contains(ours.of(act.kind), words)) continue;
+    const bool is_it = act.tile != no_tile && words.find(tile_text(act.tile)) != std::string::npos;
+    if (refused.empty() || is_it) refused = words;
+    if (is_it) break;
   }
-  if (act.kind == ActKind::declared) return first_of(theirs.announcements, ours.announcements, "");
-  return first_of(theirs.others, ours.others, act.kind == ActKind::draw ? "draw" : "end");
+  return refused.empty() ? refused : infinitive(act.kind, refused);
 }
 
 /// Short records go before long ones. Where there is nothing to draw, less shows of what has to be done; and
@@ -177,7 +174,7 @@ std::string refused_act(const Outlook& ours, const Outlook& theirs, const Act& a
 std::size_t effort_of(const Position& position, const Scene& scene, std::size_t chosen) {
   constexpr std::size_t no_boneyard = 6;
   constexpr std::size_t same_duty = 3;
-  return chosen + scene.ours.lays.size() + scene.without.lays.size() +
+  return chosen + scene.ours.of(ActKind::lay).size() + scene.without.of(ActKind::lay).size() +
          (position.boneyard == 0 ? no_boneyard : 0) + (scene.ours.duty == scene.without.duty ? same_duty : 0);
 }
 
@@ -257,7 +254,9 @@ class Staging {
     engine::Trace trace;
     engine::apply(program, position, act, &trace);
     std::vector<std::string> sentences = narrate(program, header, before, act, trace, {});
-    if (act.kind == ActKind::done && before.laid > 0)
+    // That a turn in which something was laid is over, the narration leaves to the next one.
+    const engine::ActKindRow& kind = engine::row(act.kind);
+    if (before.laid > 0 && kind.by == engine::DoneBy::player && kind.move == engine::TileMove::none)
       sentences.insert(sentences.begin(), name_of(header, act.actor) + " ends the turn.");
     for (int seat = 0; seat < program.players; ++seat)
       if (const int pulls = position.players[static_cast<std::size_t>(seat)].pulls; pulls > 0)
@@ -274,7 +273,9 @@ class Staging {
     if (!before.last || ours.empty()) return std::nullopt;
     acts.push_back(act);
     scene.record = record_text(ours_, acts);
-    if (!read_by(rules_.ours, scene.record).is_legal()) return std::nullopt;
+    if (!read_by(rules_.ours, scene.record).is_legal() ||
+        !read_by(rules_.without, record_text(without_, acts)).is_legal())
+      return std::nullopt;
     scene.ours.duty = scene.without.duty = Outlook::Duty::follows;
     scene.ours.reason = ours;
     scene.without.reason = theirs.empty() ? "Nothing follows." : theirs;
@@ -328,7 +329,7 @@ class Staging {
       for (const ActKind kind : {ActKind::draw, ActKind::done})
         if (kind != last.kind || ours.is_legal()) refuse(scene, *here.last, {.kind = kind, .actor = seat});
     set_table(scene, here);
-    if (by_act && by_us && last.kind == ActKind::declared) {
+    if (by_act && by_us && engine::row(last.kind).by == engine::DoneBy::anyone) {
       Position after = here.last->position;
       scene.follows = outcome(ours_, here.judged.record.header, after, last);
     }
@@ -357,29 +358,43 @@ class Staging {
 
 }  // namespace
 
+const std::vector<std::string>& Outlook::of(ActKind kind) const {
+  static const std::vector<std::string> none;
+  const auto found = words.find(kind);
+  return found == words.end() ? none : found->second;
+}
+
 std::string Outlook::acts() const {
-  std::vector<std::string> some;
+  std::vector<std::string> lays;
   std::string tile;
-  for (const std::string& lay : lays) {
+  for (const std::string& lay : of(ActKind::lay)) {
     const std::size_t on = lay.find(" on ");
     const std::string its = lay.substr(0, on);
-    some.push_back(its == tile && on != std::string::npos ? lay.substr(on + 1) : lay);
+    lays.push_back(its == tile && on != std::string::npos ? lay.substr(on + 1) : lay);
     tile = its;
   }
-  if (some.size() > most_lays) {
-    some.resize(most_lays - 1);
-    some.push_back(fmt::format("one of {} more", lays.size() - some.size()));
+  if (lays.size() > most_lays) {
+    const std::size_t more = lays.size() - most_lays + 1;
+    lays.resize(most_lays - 1);
+    lays.push_back(fmt::format("one of {} more", more));
   }
-  if (some.empty() || others.empty()) return some.empty() ? one_of(others) : "lay " + one_of(some);
-  return fmt::format("lay {}{} or {}", one_of(some), some.size() > 1 ? "," : "", one_of(others));
+  std::vector<std::string> others = of(ActKind::draw);
+  others.insert(others.end(), of(ActKind::done).begin(), of(ActKind::done).end());
+  if (lays.empty()) return one_of(others.empty() ? of(ActKind::declared) : others);
+  const std::string text = infinitive(ActKind::lay, one_of(lays));
+  return others.empty() ? text : fmt::format("{}{} or {}", text, lays.size() > 1 ? "," : "", one_of(others));
+}
+
+std::vector<std::string> Outlook::announcements() const {
+  const bool is_all = words.size() == 1 && words.contains(ActKind::declared);
+  return is_all ? std::vector<std::string>() : of(ActKind::declared);
 }
 
 std::string Outlook::sentence() const {
-  const std::string said = one_of(announcements);
+  const std::string said = one_of(announcements());
   switch (duty) {
     case Duty::may:
-      return fmt::format("{} may {}{}{}.", player, acts(), acts().empty() || said.empty() ? "" : ", or ",
-                         said);
+      return fmt::format("{} may {}{}{}.", player, acts(), said.empty() ? "" : ", or ", said);
     case Duty::has_to:
       return fmt::format("{} has to {}{}{}.", player, acts(), said.empty() ? "" : ", and may ", said);
     case Duty::nothing:

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "dsl/check/checked_rules.h"
+#include "engine/act.h"
 
 namespace roundhouse::replay {
 
@@ -25,13 +27,17 @@ struct Outlook {
   };
   Duty duty = Duty::nothing;
   std::string player;
-  std::vector<std::string> lays;    ///< "the 2-2 on Ann's train"
-  std::vector<std::string> others;  ///< "draw", "end the turn"
-  std::vector<std::string> announcements;
+  /// "the 2-2 on Ann's train", "draw", "end the turn"; what is announced is of the last kind.
+  std::map<engine::ActKind, std::vector<std::string>> words;
   std::string reason;  ///< over: the points; follows: the act and what follows; never: why not
 
-  /// "draw", "lay the 2-2 on Ann's train or end the turn"; of announcements nothing.
+  /// Of one kind; none: empty.
+  const std::vector<std::string>& of(engine::ActKind kind) const;
+  /// "draw", "lay the 2-2 on Ann's train or end the turn"; of announcements nothing, unless there is nothing
+  /// else.
   std::string acts() const;
+  /// What may be announced beside that.
+  std::vector<std::string> announcements() const;
   /// "Ann has to draw."
   std::string sentence() const;
 };

@@ -31,8 +31,14 @@ constexpr std::size_t most_positions = 1'500;  ///< of one thing at one table
 /// fact or a new word does nothing where no row asks for it.
 constexpr std::array<std::string_view, 5> shown_blocks{"words", "trains", "acts", "setup", "match"};
 
-bool is_of_play(const Difference& made) {
-  return made.kind == DifferenceKind::rule || made.kind == DifferenceKind::word;
+/// Advice is none: play is the same without it.
+bool is_of_play(const Difference& made, const CheckedRules& ours, const CheckedRules& without) {
+  const auto is_advice = [&](const dsl::Rule& row) {
+    return row.shape == dsl::Shape::advise && row.id == made.name;
+  };
+  if (made.kind == DifferenceKind::rule)
+    return none_of(ours.rules, is_advice) && none_of(without.rules, is_advice);
+  return made.kind == DifferenceKind::word;
 }
 
 std::string sentence_of(const Difference& made) {
@@ -199,7 +205,7 @@ class Shower {
         find_if(ours.options, [&](const dsl::Option& each) { return each.name == entry.option; });
     if (option != ours.options.end()) shown.asks = option->ask;
     for (Difference& made : dsl::differences(*without, ours, file_.players)) {
-      if (is_of_play(made))
+      if (is_of_play(made, ours, *without))
         things.push_back(std::move(made));
       else if (made.kind == DifferenceKind::option && made.name == entry.option)
         std::tie(shown.answer, shown.parents) =
@@ -214,7 +220,7 @@ class Shower {
     for (const Difference& made : things) changed.push_back(thing_of(made, *without, ours));
     if (!entry.option.empty())
       for (std::size_t i = 0; i < things.size(); ++i) add_scene(entry, things[i], changed[i], shown);
-    // What comes about in the parent's play, too, is the entry itself; what it leads to comes behind.
+    // A table that the parent comes to, too, shows the entry itself; others show what it leads to.
     std::stable_partition(shown.scenes.begin(), shown.scenes.end(),
                           [](const Scene& scene) { return scene.parent.duty != Outlook::Duty::never; });
     if (!shown.scenes.empty()) return shown;

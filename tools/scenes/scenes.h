@@ -1,6 +1,6 @@
 #pragma once
-// What a rule file means in play: for each of its entries that changes something the scenes where it and its
-// parent part, and the questions that it leaves to its parent. Values; the book of them is a rulebook.
+// The meaning of a rule file in play: for each of its entries that changes something the scenes where it and
+// its parent part, and the questions that it leaves to its parent. Values, and a book of them.
 
 #include <cstddef>
 #include <functional>

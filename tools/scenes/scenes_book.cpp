@@ -14,14 +14,14 @@ using dsl::Book;
 using dsl::Chapter;
 using dsl::ChapterKind;
 
-/// What may be done and what has to be done begin otherwise, so that nobody takes one for the other.
+/// A permission and a duty begin otherwise, so that nobody takes one for the other.
 void add_outlook(const Outlook& outlook, Chapter& chapter) {
   const auto line = [&](std::string key, const std::string& text) {
     chapter.lines.push_back({std::move(key), text, {}});
   };
   switch (outlook.duty) {
     case Outlook::Duty::may:
-      if (const std::string acts = outlook.acts(); !acts.empty()) line(outlook.player + " may", acts + ".");
+      line(outlook.player + " may", outlook.acts() + ".");
       break;
     case Outlook::Duty::has_to:
       line(outlook.player + " has to", outlook.acts() + ".");
@@ -33,7 +33,7 @@ void add_outlook(const Outlook& outlook, Chapter& chapter) {
     case Outlook::Duty::follows:
       return line("What follows", outlook.sentence());
   }
-  for (const std::string& said : outlook.announcements) line(outlook.player + " may", said + ".");
+  for (const std::string& said : outlook.announcements()) line(outlook.player + " may", said + ".");
 }
 
 std::string sentence_of(const ChangedThing& thing) {
