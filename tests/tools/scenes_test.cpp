@@ -1,5 +1,5 @@
-// What a rule file means, in scenes: each is played, judged as it is told, and says "has to" where nothing
-// else can be done.
+// Scenes of rule files: each is played, is judged as it is told, and says "has to" where nothing else can be
+// done.
 
 #include "tools/scenes/scenes.h"
 
@@ -109,7 +109,7 @@ void check_duty(const Family& family, const replay::Scene& scene) {
     else
       kinds.insert(act.kind);
   }
-  // What is said is a duty where nothing else is left.
+  // An announcement is a duty where nothing else is left.
   if (kinds.empty() && said.size() == 1) kinds.insert(engine::ActKind::declared);
   CHECK((kinds.size() == 1) == (scene.ours.duty == Duty::has_to));
   CHECK((kinds.size() == 1) == (scene.ours.sentence().find(" has to ") != std::string::npos));
@@ -172,7 +172,7 @@ TEST_CASE("an option that changes play has a scene, or a line that says that non
                          replay::Verdict::legal;
       if (scene.ours.duty != Duty::follows) CHECK(comes == (scene.parent.duty != Duty::never));
     }
-    // What a file answers itself it leaves to nobody.
+    // A question that the file answers is left to nobody.
     CHECK(none_of(family.shown.left,
                   [&](const replay::LeftQuestion& question) { return question.option == option.name; }));
     CHECK(family.shown.left.size() > 10);

@@ -25,12 +25,9 @@ void put_back_row(Rule& row, const Rule& other, const CheckedRules& other_rules)
   } else {
     row.when.reset();
   }
-  for (std::size_t i = 0; i < row.effects.size(); ++i) {
-    const std::vector<TypedExpr>& theirs = other.effects[i].args;
-    // Of `set` and `add` the fact comes first, and stays one.
-    for (std::size_t arg = 0; arg < theirs.size(); ++arg)
-      if (theirs[arg].op != Op::fact) row.effects[i].args[arg] = simplify(theirs[arg], other_rules, {});
-  }
+  for (std::size_t i = 0; i < row.effects.size(); ++i)
+    for (std::size_t arg = 0; arg < row.effects[i].args.size(); ++arg)
+      row.effects[i].args[arg] = simplify(other.effects[i].args[arg], other_rules, {});
 }
 
 std::size_t begin_of_line(const std::string& text, std::size_t at) {

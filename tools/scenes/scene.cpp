@@ -94,7 +94,7 @@ void add_turn(const engine::Rules& program, const Header& header, const Position
   std::int64_t steps = RefereeOptions{}.act_budget;
   const Alternatives all = alternatives(reporter, rows, {}, 0, position, engine::no_tile, steps);
   for (const Alternative& each : all.acts) outlook.words[each.acts.front().kind].push_back(each.what.words);
-  // Where nothing else is left to do, what is said is a duty.
+  // Where nothing else is left to do, an announcement is a duty.
   const std::size_t said = outlook.words.contains(ActKind::declared) ? 1 : 0;
   const std::size_t kinds = outlook.words.size() - said;
   outlook.duty = kinds + said == 0 ? Outlook::Duty::nothing
@@ -208,7 +208,7 @@ class Staging {
   std::string record_text(const engine::Rules& program, const std::vector<Act>& acts) const {
     Record record =
         record_of(program, acts, std::string(own_name), table_.settings, RecordParts{true, true, false});
-    // What nobody says is not said.
+    // An announcement that is not written was not made.
     record.header.complete = true;
     return write_record(record);
   }
@@ -303,7 +303,7 @@ class Staging {
     scene.record = record_text(program, parted.acts);
     const Read ours = read_by(rules_.ours, scene.record);
     const Read theirs = read_by(rules_.without, scene.record);
-    // What the referee says otherwise is not shown.
+    // Nothing is shown of which the referee says something else.
     if (by_act ? !(by_us ? ours : theirs).is_legal() || !(by_us ? theirs : ours).is_illegal()
                : !ours.is_legal() || !theirs.is_legal())
       return std::nullopt;
@@ -324,7 +324,7 @@ class Staging {
       scene.because = ruling.rule;
       add_refused(scene, last, ruling.rule, ruling.says);
     }
-    // What has to be done is seen best by what may not be left.
+    // A duty is seen best by the acts that are refused beside it.
     if (by_act)
       for (const ActKind kind : {ActKind::draw, ActKind::done})
         if (kind != last.kind || ours.is_legal()) refuse(scene, *here.last, {.kind = kind, .actor = seat});

@@ -36,7 +36,7 @@ struct Outlook {
   /// "draw", "lay the 2-2 on Ann's train or end the turn"; of announcements nothing, unless there is nothing
   /// else.
   std::string acts() const;
-  /// What may be announced beside that.
+  /// Those that are made beside such an act.
   std::vector<std::string> announcements() const;
   /// "Ann has to draw."
   std::string sentence() const;

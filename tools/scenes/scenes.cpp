@@ -51,10 +51,19 @@ std::string in_words(const dsl::Option& option, const std::string& value) {
   return called == option.called.end() ? value : called->second;
 }
 
-bool rests_on(const dsl::TypedExpr& expression, const CheckedRules& rules, const std::string& option) {
-  const bool is_option = expression.op == dsl::Op::option || expression.op == dsl::Op::table;
-  if (is_option && rules.options[static_cast<std::size_t>(expression.index)].name == option) return true;
-  return any_of(expression.args, [&](const dsl::TypedExpr& arg) { return rests_on(arg, rules, option); });
+/// True if another value of the option changes rows or words: what may be done in a turn rests on it.
+bool decides_turns(const CheckedRules& rules, std::size_t option) {
+  CheckedRules other = rules;
+  dsl::Option& changed = other.options[option];
+  for (dsl::TableEntry& entry : changed.table) ++entry.value;
+  const auto next =
+      find_if(changed.choices, [&](dsl::NameId choice) { return choice.value != changed.value; });
+  if (changed.type == dsl::Type::truth)
+    changed.value = 1 - changed.value;
+  else
+    changed.value = next == changed.choices.end() ? changed.value + 1 : next->value;
+  return any_of(dsl::differences(rules, other),
+                [&](const Difference& made) { return is_of_play(made, rules, other); });
 }
 
 /// An entry of the file, and what its rules are without it.
@@ -134,7 +143,7 @@ class Shower {
                      [](const Entry& a, const Entry& b) { return a.where.begin < b.where.begin; });
   }
 
-  /// What the file says beside values of options.
+  /// Adds the entries that are no values of options.
   void add_declared(const CheckedRules& parent) {
     const dsl::Checked<dsl::YamlNode> tree = dsl::read_yaml(file_.sources, dsl::FileId{});
     for (const dsl::YamlEntry& block : tree.value.entries) {
@@ -283,15 +292,9 @@ class Shower {
     }
     // People argue about what is done in a turn; that the tiles are dealt all see.
     std::stable_partition(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& question) {
-      const auto asks = [&](const dsl::TypedExpr& expression) {
-        return rests_on(expression, ours, question.option);
-      };
-      return any_of(ours.words, [&](const dsl::Word& word) { return asks(word.is); }) ||
-             any_of(ours.rules, [&](const dsl::Rule& row) {
-               return (row.when && asks(*row.when)) ||
-                      any_of(row.effects,
-                             [&](const dsl::TypedEffect& effect) { return any_of(effect.args, asks); });
-             });
+      const auto option =
+          find_if(ours.options, [&](const dsl::Option& each) { return each.name == question.option; });
+      return decides_turns(ours, static_cast<std::size_t>(option - ours.options.begin()));
     });
   }
 
