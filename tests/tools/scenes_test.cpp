@@ -202,6 +202,24 @@ TEST_CASE("the same file is told the same", "[scenes]") {
         dsl::print_book_html(replay::book_of(Family(text).shown)));
 }
 
+TEST_CASE("a game of which no round begins is told, too", "[scenes]") {
+  const Family family(
+      "roundhouse: 1\nextends: train\nname: No such double\noptions:\n  engine_found: set-aside\n"
+      "  draws: 2\nmatch:\n  double: 17\n");
+  const auto draws = find_if(family.shown.entries,
+                             [](const replay::ShownEntry& entry) { return entry.written == "draws: 2"; });
+  REQUIRE(draws != family.shown.entries.end());
+  CHECK(draws->scenes.empty());
+  CHECK(draws->unmet.size() == 1);
+}
+
+TEST_CASE("an entry that does nothing beside another is said to change nothing", "[scenes]") {
+  const Family family(read_file(source_folder() / "tests/scenes/points.yaml"));
+  CHECK(family.shown.entries.front().written == "double_blank: 50");
+  CHECK(family.shown.entries.front().changes_nothing());
+  CHECK_FALSE(family.shown.entries.back().changes_nothing());
+}
+
 TEST_CASE("an entry is taken out of a text by whole lines", "[scenes]") {
   const auto without = [](const std::string& text, const std::string& entry) {
     const auto begin = static_cast<std::uint32_t>(text.find(entry));

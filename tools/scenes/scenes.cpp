@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -73,6 +74,7 @@ struct Entry {
   dsl::Span where;
   std::function<SharedRules(const std::vector<std::string>& settings)> without;
   std::string option{};  ///< whose value it is; empty: of none
+  bool is_rest = false;  ///< all that cannot be put back by itself
 };
 
 class Shower {
@@ -89,6 +91,9 @@ class Shower {
       set_tables(*ours);
       find_entries(*ours, *parent);
       for (const Entry& entry : entries_) shown.entries.push_back(shown_entry(entry, *ours));
+      if (const std::optional<Entry> rest = inseparable())
+        if (ShownEntry entry = shown_entry(*rest, *ours); !entry.changes_nothing())
+          shown.entries.push_back(std::move(entry));
     }
     add_left(*ours, shown);
     return shown;
@@ -184,8 +189,7 @@ class Shower {
     };
   }
 
-  /// Where there are errors without it a row is never in force, and of anything else the parent's rules are
-  /// taken for what there is without it.
+  /// Where there are errors without it a row is never in force.
   void add_entry(std::string written, dsl::Span where, const std::string& row) {
     Entry entry{std::move(written), "Without it", where, {}};
     const std::optional<std::string> without = dsl::without_entry(file_.text, where);
@@ -196,10 +200,19 @@ class Shower {
     } else if (!row.empty()) {
       entry.without = rows_off(row);
     } else {
-      entry.otherwise = "By the parent's rules";
-      entry.without = [this](const std::vector<std::string>& settings) { return file_.parent(settings); };
+      return inseparable_.push_back(std::move(entry));
     }
     entries_.push_back(std::move(entry));
+  }
+
+  /// Entries that rest on each other are put back together.
+  std::optional<Entry> inseparable() {
+    if (inseparable_.empty()) return std::nullopt;
+    Entry entry{dsl::joined(inseparable_, ", ", [](const Entry& each) { return each.written; }),
+                "By the parent's rules", inseparable_.front().where,
+                [this](const std::vector<std::string>& settings) { return file_.parent(settings); }};
+    entry.is_rest = true;
+    return entry;
   }
 
   ShownEntry shown_entry(const Entry& entry, const CheckedRules& ours) {
@@ -214,6 +227,7 @@ class Shower {
         find_if(ours.options, [&](const dsl::Option& each) { return each.name == entry.option; });
     if (option != ours.options.end()) shown.asks = option->ask;
     for (Difference& made : dsl::differences(*without, ours, file_.players)) {
+      if (!shown_.insert(made.name).second && entry.is_rest) continue;
       if (is_of_play(made, ours, *without))
         things.push_back(std::move(made));
       else if (made.kind == DifferenceKind::option && made.name == entry.option)
@@ -301,6 +315,8 @@ class Shower {
   const ShownFile& file_;
   std::vector<SceneTable> tables_;
   std::vector<Entry> entries_;
+  std::vector<Entry> inseparable_;
+  std::set<std::string> shown_;  ///< names of things that some entry has shown
   std::map<std::pair<std::string, std::vector<std::string>>, SharedRules> kept_;
 };
 

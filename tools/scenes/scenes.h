@@ -38,6 +38,8 @@ struct ShownEntry {
   std::vector<Scene> scenes;
   std::vector<ChangedThing> unmet;  ///< changed in play, and no scene was found that shows it
   std::size_t positions = 0;        ///< that were looked at
+
+  bool changes_nothing() const { return answer.empty() && says.empty() && scenes.empty() && unmet.empty(); }
 };
 
 /// A question that the file does not answer, with the answer that then holds.

@@ -62,6 +62,10 @@ void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& t
   book.chapters.push_back(std::move(chapter));
 }
 
+std::string title_of(const ShownEntry& entry) {
+  return fmt::format("{} (line {})", entry.written, entry.line);
+}
+
 /// The first lines of an entry: what was asked, and what shows before play or behind it.
 std::vector<dsl::BookLine> head_of(const ShownEntry& entry, const std::string& parent) {
   std::vector<dsl::BookLine> lines;
@@ -70,12 +74,11 @@ std::vector<dsl::BookLine> head_of(const ShownEntry& entry, const std::string& p
     line(fmt::format("{} {} {} says: {}", entry.asks, dsl::as_sentence(entry.answer), dsl::name_marks(parent),
                      dsl::as_sentence(entry.parents)));
   for (const std::string& sentence : entry.says) line(sentence);
-  if (lines.empty() && entry.scenes.empty() && entry.unmet.empty()) line("By itself it changes nothing.");
   return lines;
 }
 
 void add_entry(const ShownEntry& entry, const std::string& parent, Book& book) {
-  const std::string title = fmt::format("{} (line {})", entry.written, entry.line);
+  const std::string title = title_of(entry);
   const std::size_t first = book.chapters.size();
   for (const Scene& scene : entry.scenes) {
     const std::string brings =
@@ -109,11 +112,17 @@ Book book_of(const FileShown& shown) {
         "{} part.",
         dsl::name_marks(shown.parent));
   int highest = 0;
+  Chapter idle{"What changes nothing by itself", ChapterKind::terms, {}};
   for (const ShownEntry& entry : shown.entries) {
+    if (entry.changes_nothing()) {
+      idle.lines.push_back({"", title_of(entry), {}});
+      continue;
+    }
     add_entry(entry, shown.parent, book);
     for (const Scene& scene : entry.scenes) highest = std::max(highest, scene.highest);
   }
   if (highest > 0) book.picture_parts = hidden_parts(highest);
+  if (!idle.lines.empty()) book.chapters.push_back(std::move(idle));
   Chapter left{shown.parent.empty() ? "Questions that it answers itself"
                                     : fmt::format("What it leaves to {}", dsl::name_marks(shown.parent)),
                ChapterKind::terms,
