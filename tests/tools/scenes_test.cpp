@@ -220,6 +220,16 @@ TEST_CASE("an entry that does nothing beside another is said to change nothing",
   CHECK_FALSE(family.shown.entries.back().changes_nothing());
 }
 
+TEST_CASE("of a file without end so much is told, and that there is more", "[scenes]") {
+  std::string text = "roundhouse: 1\nextends: train\nname: Many rules\nrules:\n";
+  for (int i = 0; i < 600; ++i)
+    text += fmt::format("  - id: row-{}\n    forbid: draw\n    when: round.lap > {}\n", i, i + 900);
+  const Family family(text);
+  CHECK(family.shown.entries.size() == 600);
+  CHECK(family.shown.entries.front().looked_at);
+  CHECK_FALSE(family.shown.entries.back().looked_at);
+}
+
 TEST_CASE("an entry is taken out of a text by whole lines", "[scenes]") {
   const auto without = [](const std::string& text, const std::string& entry) {
     const auto begin = static_cast<std::uint32_t>(text.find(entry));

@@ -28,6 +28,13 @@ using dsl::DifferenceKind;
 
 constexpr std::size_t most_positions = 1'500;  ///< of one thing at one table
 
+/// So much is looked at of one file, which no family's file comes near. What rules of so many rows cost grows
+/// faster than their number. Counted, not timed, so that one file always has the same scenes.
+constexpr std::size_t most_work = 100'000;
+constexpr std::size_t work_of(const CheckedRules& rules) {
+  return 1 + rules.rules.size() * rules.rules.size() / 100;
+}
+
 /// Blocks of a rule file whose entries change something by themselves, but for rules and values of options. A
 /// fact or a new word does nothing where no row asks for it.
 constexpr std::array<std::string_view, 5> shown_blocks{"words", "trains", "acts", "setup", "match"};
@@ -74,6 +81,7 @@ struct Entry {
   dsl::Span where;
   std::function<SharedRules(const std::vector<std::string>& settings)> without;
   std::string option{};  ///< whose value it is; empty: of none
+  std::string row{};     ///< the id, of a row
   bool is_rest = false;  ///< all that cannot be put back by itself
 };
 
@@ -83,6 +91,7 @@ class Shower {
 
   FileShown show() {
     const SharedRules ours = rules_with({});
+    cost_ = work_of(*ours);
     const SharedRules parent = file_.parent({});
     FileShown shown;
     shown.title = ours->name;
@@ -90,7 +99,12 @@ class Shower {
       shown.parent = parent->name;
       set_tables(*ours);
       find_entries(*ours, *parent);
-      for (const Entry& entry : entries_) shown.entries.push_back(shown_entry(entry, *ours));
+      for (Entry& entry : entries_) {
+        if (settle(entry))
+          shown.entries.push_back(shown_entry(entry, *ours));
+        else
+          inseparable_.push_back(std::move(entry));
+      }
       if (const std::optional<Entry> rest = inseparable())
         if (ShownEntry entry = shown_entry(*rest, *ours); !entry.changes_nothing())
           shown.entries.push_back(std::move(entry));
@@ -189,20 +203,25 @@ class Shower {
     };
   }
 
-  /// Where there are errors without it a row is never in force.
   void add_entry(std::string written, dsl::Span where, const std::string& row) {
     Entry entry{std::move(written), "Without it", where, {}};
-    const std::optional<std::string> without = dsl::without_entry(file_.text, where);
-    if (without && rules_of(*without, {})) {
-      entry.without = [this, text = *without](const std::vector<std::string>& settings) {
+    entry.row = row;
+    entries_.push_back(std::move(entry));
+  }
+
+  /// Finds how the entry is put back: where there are errors without it a row is never in force. False: not
+  /// by itself.
+  bool settle(Entry& entry) {
+    if (entry.without) return true;
+    const std::optional<std::string> text = dsl::without_entry(file_.text, entry.where);
+    if (text && spend() && rules_of(*text, {})) {
+      entry.without = [this, text = *text](const std::vector<std::string>& settings) {
         return rules_of(text, settings);
       };
-    } else if (!row.empty()) {
-      entry.without = rows_off(row);
-    } else {
-      return inseparable_.push_back(std::move(entry));
+    } else if (!entry.row.empty()) {
+      entry.without = rows_off(entry.row);
     }
-    entries_.push_back(std::move(entry));
+    return static_cast<bool>(entry.without);
   }
 
   /// Entries that rest on each other are put back together.
@@ -220,7 +239,8 @@ class Shower {
     shown.written = entry.written;
     shown.otherwise = entry.otherwise;
     shown.line = file_.sources.locate(dsl::FileId{}, entry.where.begin).line;
-    const SharedRules without = entry.without({});
+    shown.looked_at = spend();
+    const SharedRules without = shown.looked_at ? entry.without({}) : nullptr;
     if (!without) return shown;
     std::vector<Difference> things;
     const auto option =
@@ -270,6 +290,7 @@ class Shower {
   /// `made`: put back alone; nullptr: all of the entry.
   std::optional<Scene> search(const Entry& entry, const Difference* made, std::size_t& positions) {
     for (const SceneTable& table : tables_) {
+      if (!spend()) return std::nullopt;
       SceneRules rules{rules_with(table.settings), entry.without(table.settings), nullptr};
       if (!rules.ours || !rules.without) continue;
       if (made != nullptr) {
@@ -295,7 +316,7 @@ class Shower {
     }
   }
 
-  void add_left(const CheckedRules& ours, FileShown& shown) const {
+  void add_left(const CheckedRules& ours, FileShown& shown) {
     const dsl::NamesInForce names = dsl::names_in_force(ours, {});
     for (std::size_t i = 0; i < ours.options.size(); ++i) {
       const dsl::Option& option = ours.options[i];
@@ -308,11 +329,19 @@ class Shower {
     std::stable_partition(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& question) {
       const auto option =
           find_if(ours.options, [&](const dsl::Option& each) { return each.name == question.option; });
-      return decides_turns(ours, static_cast<std::size_t>(option - ours.options.begin()));
+      return spend() && decides_turns(ours, static_cast<std::size_t>(option - ours.options.begin()));
     });
   }
 
+  /// False: enough has been looked at.
+  bool spend() {
+    work_ += cost_;
+    return work_ <= most_work;
+  }
+
   const ShownFile& file_;
+  std::size_t cost_ = 1;
+  std::size_t work_ = 0;
   std::vector<SceneTable> tables_;
   std::vector<Entry> entries_;
   std::vector<Entry> inseparable_;

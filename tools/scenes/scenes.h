@@ -39,6 +39,7 @@ struct ShownEntry {
   std::vector<ChangedThing> unmet;  ///< changed in play, and no scene was found that shows it
   std::size_t positions = 0;        ///< that were looked at
 
+  bool looked_at = true;  ///< false: there is too much in the file for that
   bool changes_nothing() const { return answer.empty() && says.empty() && scenes.empty() && unmet.empty(); }
 };
 

@@ -113,16 +113,18 @@ Book book_of(const FileShown& shown) {
         dsl::name_marks(shown.parent));
   int highest = 0;
   Chapter idle{"What changes nothing by itself", ChapterKind::terms, {}};
+  Chapter left_out{"Left out, as there is so much of it", ChapterKind::terms, {}};
   for (const ShownEntry& entry : shown.entries) {
-    if (entry.changes_nothing()) {
-      idle.lines.push_back({"", title_of(entry), {}});
+    if (!entry.looked_at || entry.changes_nothing()) {
+      (entry.looked_at ? idle : left_out).lines.push_back({"", title_of(entry), {}});
       continue;
     }
     add_entry(entry, shown.parent, book);
     for (const Scene& scene : entry.scenes) highest = std::max(highest, scene.highest);
   }
   if (highest > 0) book.picture_parts = hidden_parts(highest);
-  if (!idle.lines.empty()) book.chapters.push_back(std::move(idle));
+  for (Chapter* rest : {&idle, &left_out})
+    if (!rest->lines.empty()) book.chapters.push_back(std::move(*rest));
   Chapter left{shown.parent.empty() ? "Questions that it answers itself"
                                     : fmt::format("What it leaves to {}", dsl::name_marks(shown.parent)),
                ChapterKind::terms,
