@@ -59,8 +59,14 @@ std::string in_words(const dsl::Option& option, const std::string& value) {
   return called == option.called.end() ? value : called->second;
 }
 
-/// True if another value of the option changes rows or words: what may be done in a turn rests on it.
-bool decides_turns(const CheckedRules& rules, std::size_t option) {
+/// The extent of what another value of an option changes, from what people argue about most.
+enum class Decides : std::uint8_t {
+  turns,    ///< rows or words: what may be done
+  rounds,   ///< how rounds are set up, scheduled and ranked
+  numbers,  ///< a number that all see when the tiles are dealt
+};
+
+Decides decided_by(const CheckedRules& rules, std::size_t option) {
   CheckedRules other = rules;
   dsl::Option& changed = other.options[option];
   for (dsl::TableEntry& entry : changed.table) ++entry.value;
@@ -70,8 +76,12 @@ bool decides_turns(const CheckedRules& rules, std::size_t option) {
     changed.value = 1 - changed.value;
   else
     changed.value = next == changed.choices.end() ? changed.value + 1 : next->value;
-  return any_of(dsl::differences(rules, other),
-                [&](const Difference& made) { return is_of_play(made, rules, other); });
+  Decides decides = Decides::numbers;
+  for (const Difference& made : dsl::differences(rules, other)) {
+    if (is_of_play(made, rules, other)) return Decides::turns;
+    if (made.kind != DifferenceKind::option) decides = Decides::rounds;
+  }
+  return decides;
 }
 
 /// An entry of the file, and what its rules are without it.
@@ -325,11 +335,11 @@ class Shower {
       shown.left.push_back({option.name, option.ask.empty() ? option.name : option.ask,
                             in_words(option, dsl::option_value(ours, option, {}))});
     }
-    // People argue about what is done in a turn; that the tiles are dealt all see.
-    std::stable_partition(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& question) {
-      const auto option =
-          find_if(ours.options, [&](const dsl::Option& each) { return each.name == question.option; });
-      return spend() && decides_turns(ours, static_cast<std::size_t>(option - ours.options.begin()));
+    std::map<std::string, Decides> decides;
+    for (std::size_t i = 0; i < ours.options.size() && spend(); ++i)
+      decides[ours.options[i].name] = decided_by(ours, i);
+    std::stable_sort(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& a, const LeftQuestion& b) {
+      return decides[a.option] < decides[b.option];
     });
   }
 

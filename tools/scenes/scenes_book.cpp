@@ -106,11 +106,15 @@ Book book_of(const FileShown& shown) {
   book.title = shown.title;
   book.subtitle = "in scenes";
   book.brief = true;
-  if (!shown.parent.empty())
-    book.intro = fmt::format(
-        "Each scene is a table of a round that was played by these rules with few tiles, at which they and "
-        "{} part.",
-        dsl::name_marks(shown.parent));
+  if (!shown.parent.empty()) {
+    const std::string parent = dsl::name_marks(shown.parent);
+    book.intro = shown.entries.empty()
+                     ? fmt::format("It is played like {}.", parent)
+                     : fmt::format(
+                           "Each scene is a table of a round that was played by these rules with few "
+                           "tiles, at which they and {} part.",
+                           parent);
+  }
   int highest = 0;
   Chapter idle{"What changes nothing by itself", ChapterKind::terms, {}};
   Chapter left_out{"Left out, as there is so much of it", ChapterKind::terms, {}};
