@@ -221,30 +221,63 @@ class Staging {
   /// The first act on the way of which something else follows by the other rules.
   std::optional<Scene> outcome_scene(const Disagreement& parted) const {
     if (ours_.declared.size() != without_.declared.size()) return std::nullopt;
-    Header header = record_of(ours_, {}, std::string(own_name), {}, {}).header;
-    Position here = engine::begin_match(ours_);
-    Position there = engine::begin_match(without_);
-    engine::begin_round(ours_, here);
-    engine::begin_round(without_, there);
+    const Header header = record_of(ours_, {}, std::string(own_name), {}, {}).header;
+    Playing here(ours_);
+    Playing there(without_);
     for (std::size_t i = 0; i < parted.acts.size(); ++i) {
       const Act& act = parted.acts[i];
-      if (engine::is_by_rows(act.kind)) {
-        Position after = here;
-        Position otherwise = there;
-        const std::string ours = outcome(ours_, header, after, act);
-        const std::string theirs = outcome(without_, header, otherwise, act);
-        if (ours != theirs) {
-          const std::vector<Act> acts(parted.acts.begin(),
-                                      parted.acts.begin() + static_cast<std::ptrdiff_t>(i));
-          return staged_outcome(acts, act, ours, theirs);
-        }
-      }
-      for (const auto& [program, position] : {std::pair(&ours_, &here), std::pair(&without_, &there)}) {
-        if (!engine::breaches(*program, *position, act).empty()) return std::nullopt;
-        engine::apply(*program, *position, act);
-      }
+      const std::optional<std::string> ours = here.step(header, act);
+      const std::optional<std::string> theirs = there.step(header, act);
+      if (!ours || !theirs) return std::nullopt;
+      if (!engine::is_by_rows(act.kind) || *ours == *theirs) continue;
+      const auto end = parted.acts.begin() + static_cast<std::ptrdiff_t>(i);
+      return staged_outcome(std::vector<Act>(parted.acts.begin(), end + 1), *ours, *theirs);
     }
     return std::nullopt;
+  }
+
+  /// A round that is played act by act.
+  struct Playing {
+    const engine::Rules& program;
+    Position position;
+    std::string refused{};  ///< the rule by which an act was illegal
+
+    explicit Playing(const engine::Rules& rules) : program(rules), position(engine::begin_match(rules)) {
+      engine::begin_round(program, position);
+    }
+
+    /// The act and what follows of it in words; absent: it is illegal, or the round is over.
+    std::optional<std::string> step(const Header& header, const Act& act) {
+      if (engine::expected(program, position).next == engine::Next::over) return std::nullopt;
+      if (const auto broken = engine::breaches(program, position, act); !broken.empty()) {
+        if (broken.front().law) return std::nullopt;
+        const engine::Rules::RuleText& row = program.rules[broken.front().rule.value];
+        refused = fmt::format("{} ({})", row.says, row.id);
+        return std::nullopt;
+      }
+      return outcome(program, header, position, act);
+    }
+  };
+
+  static Outlook follows(const std::string& outcome) {
+    Outlook outlook;
+    outlook.duty = Outlook::Duty::follows;
+    outlook.reason = outcome.empty() ? "Nothing follows." : outcome;
+    return outlook;
+  }
+
+  /// By the rules with the whole entry put back.
+  Outlook outcome_by_parent(const Header& header, const std::vector<Act>& acts) const {
+    const engine::Rules program = engine::compile_rules(*rules_.parent, table_.players);
+    Playing playing(program);
+    std::optional<std::string> last;
+    for (const Act& act : acts)
+      if (last = playing.step(header, act); !last) break;
+    if (last) return follows(*last);
+    Outlook never;
+    never.duty = Outlook::Duty::never;
+    never.reason = playing.refused;
+    return never;
   }
 
   /// The act and what follows of it in words, with what somebody has to take; moves the position on.
@@ -265,21 +298,19 @@ class Staging {
     return dsl::joined(sentences, " ");
   }
 
-  std::optional<Scene> staged_outcome(std::vector<Act> acts, const Act& act, const std::string& ours,
+  /// `acts`: with the last one the two part.
+  std::optional<Scene> staged_outcome(const std::vector<Act>& acts, const std::string& ours,
                                       const std::string& theirs) const {
     Scene scene;
-    scene.before = record_text(ours_, acts);
-    const Read before = read_by(rules_.ours, scene.before);
-    if (!before.last || ours.empty()) return std::nullopt;
-    acts.push_back(act);
+    scene.before = record_text(ours_, {acts.begin(), acts.end() - 1});
     scene.record = record_text(ours_, acts);
-    if (!read_by(rules_.ours, scene.record).is_legal() ||
+    const Read before = read_by(rules_.ours, scene.before);
+    if (!before.last || !read_by(rules_.ours, scene.record).is_legal() ||
         !read_by(rules_.without, record_text(without_, acts)).is_legal())
       return std::nullopt;
-    scene.ours.duty = scene.without.duty = Outlook::Duty::follows;
-    scene.ours.reason = ours;
-    scene.without.reason = theirs.empty() ? "Nothing follows." : theirs;
-    scene.parent = scene.without;
+    scene.ours = follows(ours);
+    scene.without = follows(theirs);
+    scene.parent = rules_.parent ? outcome_by_parent(before.judged.record.header, acts) : scene.without;
     set_table(scene, before);
     scene.effort = effort_of(before.last->position, scene, Trouble::chosen_in(acts));
     return scene;
