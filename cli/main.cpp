@@ -116,6 +116,7 @@ cli::Exit run_program(std::span<char*> words) {
   cli::add_list(app, run);
   cli::add_recipes(app, run);
   cli::add_share(app, run);
+  cli::add_show(app, run);
   cli::add_open(app, run);
   cli::add_explain(app, run);
   cli::add_schema(app, run);

@@ -97,6 +97,7 @@ const std::map<std::string, int> heights{
     {"tools/simulate", 21},
     {"tools/explanations", 22},
     {"tools/plots", 22},
+    {"tools/scenes", 22},
     {"tools/screen", 22},
     {"tools/findings", 23},
     {"tools/play", 23},

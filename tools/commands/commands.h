@@ -21,6 +21,7 @@ void add_rulebook(CLI::App& app, Run& run);
 void add_schema(CLI::App& app, Run& run);
 void add_share(CLI::App& app, Run& run);
 void add_shell_words(CLI::App& app, Run& run);
+void add_show(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 void add_upgrade(CLI::App& app, Run& run);

@@ -439,8 +439,10 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
   if (const std::string trouble = create_file(flags.file, allowed); !trouble.empty())
     return refuse_writing(flags.file, trouble);
   print("\n");
-  print_filled(fmt::format("{} is written. Change it as you like, and look at it with: roundhouse lint {}",
-                           flags.file, flags.file));
+  print_filled(
+      fmt::format("{0} is written. Change it as you like, look at it with: roundhouse lint {0}, and see what "
+                  "it means in play with: roundhouse show {0}",
+                  flags.file));
   print("\n");
   print_first_page(
       dsl::print_book_text(dsl::write_book(rules.value, {.players = wishes.players, .documents = {}})),

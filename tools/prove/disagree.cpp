@@ -267,7 +267,8 @@ class SideBySide {
   Disagreements roam(std::size_t most_positions) {
     Disagreements result;
     std::vector<Common> wishes;
-    while (result.positions < most_positions && !result.found) {
+    // A round of which nothing comes has no positions.
+    while (result.positions < most_positions && result.rounds < most_positions && !result.found) {
       const PlayPolicy& temper = all_policies()[result.rounds++ % all_policies().size()];
       wishes.clear();
       Table table = begin();

@@ -1,0 +1,366 @@
+#include "tools/scenes/scenes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "dsl/base/plain_text.h"
+#include "dsl/base/search.h"
+#include "dsl/check/player_numbers.h"
+#include "dsl/rulebook/rows_in_force.h"
+#include "dsl/syntax/yaml_tree.h"
+#include "tools/differences/differences.h"
+#include "tools/prove/small_set.h"
+#include "tools/questions/questions.h"
+#include "tools/scenes/put_back.h"
+
+namespace roundhouse::replay {
+namespace {
+
+using dsl::CheckedRules;
+using dsl::Difference;
+using dsl::DifferenceKind;
+
+constexpr std::size_t most_positions = 1'500;  ///< of one thing at one table
+
+/// So much is looked at of one file, which no family's file comes near. What rules of so many rows cost grows
+/// faster than their number. Counted, not timed, so that one file always has the same scenes.
+constexpr std::size_t most_work = 100'000;
+constexpr std::size_t work_of(const CheckedRules& rules) {
+  return 1 + rules.rules.size() * rules.rules.size() / 100;
+}
+
+/// Blocks of a rule file whose entries change something by themselves, but for rules and values of options. A
+/// fact or a new word does nothing where no row asks for it.
+constexpr std::array<std::string_view, 5> shown_blocks{"words", "trains", "acts", "setup", "match"};
+
+/// Advice is none: play is the same without it.
+bool is_of_play(const Difference& made, const CheckedRules& ours, const CheckedRules& without) {
+  const auto is_advice = [&](const dsl::Rule& row) {
+    return row.shape == dsl::Shape::advise && row.id == made.name;
+  };
+  if (made.kind == DifferenceKind::rule)
+    return none_of(ours.rules, is_advice) && none_of(without.rules, is_advice);
+  return made.kind == DifferenceKind::word;
+}
+
+std::string sentence_of(const Difference& made) {
+  return made.right.empty() ? "No longer: " + made.left : made.right;
+}
+
+/// The value of an option as people say it.
+std::string in_words(const dsl::Option& option, const std::string& value) {
+  const auto called = option.called.find(value);
+  return called == option.called.end() ? value : called->second;
+}
+
+/// The extent of what another value of an option changes, from what people argue about most.
+enum class Decides : std::uint8_t {
+  turns,    ///< rows or words: what may be done
+  rounds,   ///< how rounds are set up, scheduled and ranked
+  numbers,  ///< a number that all see when the tiles are dealt
+};
+
+Decides decided_by(const CheckedRules& rules, std::size_t option) {
+  CheckedRules other = rules;
+  dsl::Option& changed = other.options[option];
+  for (dsl::TableEntry& entry : changed.table) ++entry.value;
+  const auto next =
+      find_if(changed.choices, [&](dsl::NameId choice) { return choice.value != changed.value; });
+  if (changed.type == dsl::Type::truth)
+    changed.value = 1 - changed.value;
+  else
+    changed.value = next == changed.choices.end() ? changed.value + 1 : next->value;
+  Decides decides = Decides::numbers;
+  for (const Difference& made : dsl::differences(rules, other)) {
+    if (is_of_play(made, rules, other)) return Decides::turns;
+    if (made.kind != DifferenceKind::option) decides = Decides::rounds;
+  }
+  return decides;
+}
+
+/// An entry of the file, and what its rules are without it.
+struct Entry {
+  std::string written;
+  std::string otherwise;
+  dsl::Span where;
+  std::function<SharedRules(const std::vector<std::string>& settings)> without;
+  std::string option{};  ///< whose value it is; empty: of none
+  std::string row{};     ///< the id, of a row
+  bool is_rest = false;  ///< all that cannot be put back by itself
+};
+
+class Shower {
+ public:
+  explicit Shower(const ShownFile& file) : file_(file) {}
+
+  FileShown show() {
+    const SharedRules ours = rules_with({});
+    cost_ = work_of(*ours);
+    const SharedRules parent = file_.parent({});
+    FileShown shown;
+    shown.title = ours->name;
+    if (parent) {
+      shown.parent = parent->name;
+      set_tables(*ours);
+      find_entries(*ours, *parent);
+      for (Entry& entry : entries_) {
+        if (settle(entry))
+          shown.entries.push_back(shown_entry(entry, *ours));
+        else
+          inseparable_.push_back(std::move(entry));
+      }
+      if (const std::optional<Entry> rest = inseparable())
+        if (ShownEntry entry = shown_entry(*rest, *ours); !entry.changes_nothing())
+          shown.entries.push_back(std::move(entry));
+    }
+    add_left(*ours, shown);
+    return shown;
+  }
+
+ private:
+  SharedRules rules_with(const std::vector<std::string>& settings) { return rules_of(file_.text, settings); }
+  SharedRules rules_of(const std::string& text, const std::vector<std::string>& settings) {
+    const auto [at, fresh] = kept_.try_emplace({text, settings});
+    if (fresh) at->second = file_.rules(text, settings);
+    return at->second;
+  }
+
+  /// Few tiles first: their positions are taken in at a glance.
+  void set_tables(const CheckedRules& rules) {
+    const std::vector<std::int32_t> numbers = dsl::player_numbers(rules.setup);
+    for (const SmallSet& set : {SmallSet{2, 3, 3}, SmallSet{3, 4, 4}, SmallSet{2, 6, 5}, SmallSet{4, 6, 4}}) {
+      SmallSet small = set;
+      if (file_.players) small.players = *file_.players;
+      if (!contains(numbers, small.players)) continue;
+      if (small.tiles() <= small.players * small.deal + 1) continue;
+      if (const auto settings = small_settings(rules, small)) tables_.push_back({small.players, *settings});
+    }
+    const std::int32_t real = file_.players ? *file_.players : dsl::nearest_player_number(rules.setup, 2);
+    tables_.push_back({static_cast<int>(real), {}});
+  }
+
+  static std::vector<std::string> with(std::vector<std::string> settings, const std::string& setting) {
+    settings.insert(settings.begin(), setting);
+    return settings;
+  }
+
+  void find_entries(const CheckedRules& ours, const CheckedRules& parent) {
+    const std::vector<dsl::Answer> values = dsl::written_values(ours);
+    const std::vector<dsl::Answer> parents = dsl::written_values(parent);
+    for (std::size_t i = 0; i < ours.options.size(); ++i) {
+      const dsl::Option& option = ours.options[i];
+      if (option.value_where.file != dsl::FileId{} || option.value_where.end == 0) continue;
+      const auto before =
+          find_if(parents, [&](const dsl::Answer& each) { return each.option == option.name; });
+      if (before == parents.end() || before->value == values[i].value) continue;
+      const std::string setting = option.name + "=" + before->value;
+      entries_.push_back({fmt::format("{}: {}", option.name, values[i].value),
+                          fmt::format("With {}: {}", option.name, before->value), option.value_where,
+                          [this, setting](const std::vector<std::string>& settings) {
+                            return rules_with(with(settings, setting));
+                          },
+                          option.name});
+    }
+    add_declared(parent);
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [](const Entry& a, const Entry& b) { return a.where.begin < b.where.begin; });
+  }
+
+  /// Adds the entries that are no values of options.
+  void add_declared(const CheckedRules& parent) {
+    const dsl::Checked<dsl::YamlNode> tree = dsl::read_yaml(file_.sources, dsl::FileId{});
+    for (const dsl::YamlEntry& block : tree.value.entries) {
+      const std::string& name = block.key.text;
+      if (name == "rules") {
+        for (const dsl::YamlNode& item : block.value.items)
+          if (const dsl::YamlNode* id = item.find("id"); id != nullptr)
+            add_entry("rule " + id->text, item.where, id->text);
+      } else if (name == "remove") {
+        add_entry(fmt::format("{}: {}", name,
+                              dsl::joined(block.value.items, ", ", [](const auto& id) { return id.text; })),
+                  block.key.where, {});
+      } else if (contains(shown_blocks, name)) {
+        for (const dsl::YamlEntry& entry : block.value.entries) {
+          const std::string& key = entry.key.text;
+          if (name == "words" && !has_word(parent, key)) continue;
+          const std::string written = fmt::format("{}.{}", name, key);
+          const auto is_it = [&](const dsl::DeclaredAct& act) { return act.name == key; };
+          if (name == "acts" && none_of(parent.acts, is_it))
+            entries_.push_back({written, "Without it", entry.key.where, rows_off(key)});
+          else
+            add_entry(written, entry.key.where, {});
+        }
+      }
+    }
+  }
+
+  static bool has_word(const CheckedRules& rules, const std::string& name) {
+    return any_of(rules.words, [&](const dsl::Word& word) { return word.name == name; });
+  }
+
+  using Without = std::function<SharedRules(const std::vector<std::string>& settings)>;
+
+  Without rows_off(const std::string& id) {
+    return [this, id](const std::vector<std::string>& settings) -> SharedRules {
+      const SharedRules rules = rules_with(settings);
+      return rules ? std::make_shared<const CheckedRules>(dsl::without_rows(*rules, id)) : nullptr;
+    };
+  }
+
+  void add_entry(std::string written, dsl::Span where, const std::string& row) {
+    Entry entry{std::move(written), "Without it", where, {}};
+    entry.row = row;
+    entries_.push_back(std::move(entry));
+  }
+
+  /// Finds how the entry is put back: where there are errors without it a row is never in force. False: not
+  /// by itself.
+  bool settle(Entry& entry) {
+    if (entry.without) return true;
+    const std::optional<std::string> text = dsl::without_entry(file_.text, entry.where);
+    if (text && spend() && rules_of(*text, {})) {
+      entry.without = [this, text = *text](const std::vector<std::string>& settings) {
+        return rules_of(text, settings);
+      };
+    } else if (!entry.row.empty()) {
+      entry.without = rows_off(entry.row);
+    }
+    return static_cast<bool>(entry.without);
+  }
+
+  /// Entries that rest on each other are put back together.
+  std::optional<Entry> inseparable() {
+    if (inseparable_.empty()) return std::nullopt;
+    Entry entry{dsl::joined(inseparable_, ", ", [](const Entry& each) { return each.written; }),
+                "By the parent's rules", inseparable_.front().where,
+                [this](const std::vector<std::string>& settings) { return file_.parent(settings); }};
+    entry.is_rest = true;
+    return entry;
+  }
+
+  ShownEntry shown_entry(const Entry& entry, const CheckedRules& ours) {
+    ShownEntry shown;
+    shown.written = entry.written;
+    shown.otherwise = entry.otherwise;
+    shown.line = file_.sources.locate(dsl::FileId{}, entry.where.begin).line;
+    shown.looked_at = spend();
+    const SharedRules without = shown.looked_at ? entry.without({}) : nullptr;
+    if (!without) return shown;
+    std::vector<Difference> things;
+    const auto option =
+        find_if(ours.options, [&](const dsl::Option& each) { return each.name == entry.option; });
+    if (option != ours.options.end()) shown.asks = option->ask;
+    for (Difference& made : dsl::differences(*without, ours, file_.players)) {
+      if (!shown_.insert(made.name).second && entry.is_rest) continue;
+      if (is_of_play(made, ours, *without))
+        things.push_back(std::move(made));
+      else if (made.kind == DifferenceKind::option && made.name == entry.option)
+        std::tie(shown.answer, shown.parents) =
+            std::pair(in_words(*option, made.right), in_words(*option, made.left));
+      else if (made.kind != DifferenceKind::option)
+        shown.says.push_back(sentence_of(made));
+    }
+    if (things.empty()) return shown;
+    std::stable_partition(things.begin(), things.end(),
+                          [](const Difference& made) { return made.kind == DifferenceKind::rule; });
+    std::vector<ChangedThing> changed;
+    for (const Difference& made : things) changed.push_back(thing_of(made, *without, ours));
+    if (!entry.option.empty())
+      for (std::size_t i = 0; i < things.size(); ++i) add_scene(entry, things[i], changed[i], shown);
+    // A table that the parent comes to, too, shows the entry itself; others show what it leads to.
+    std::stable_partition(shown.scenes.begin(), shown.scenes.end(),
+                          [](const Scene& scene) { return scene.parent.duty != Outlook::Duty::never; });
+    if (!shown.scenes.empty()) return shown;
+    std::optional<Scene> scene = search(entry, nullptr, shown.positions);
+    if (!scene) {
+      shown.unmet = std::move(changed);
+      return shown;
+    }
+    scene->things = std::move(changed);
+    shown.unmet.clear();
+    shown.scenes.push_back(std::move(*scene));
+    return shown;
+  }
+
+  /// Of a word without a sentence of its own people know what the book says for it.
+  ChangedThing thing_of(const Difference& made, const CheckedRules& without, const CheckedRules& ours) const {
+    const auto is_quiet = [&](const dsl::Word& word) { return word.name == made.name && word.says.empty(); };
+    if (made.kind == DifferenceKind::word && any_of(ours.words, is_quiet))
+      if (const auto sentences = dsl::new_sentences(without, ours); !sentences.empty())
+        return {{}, sentences.front()};
+    return {dsl::shown_name(made), sentence_of(made)};
+  }
+
+  /// `made`: put back alone; nullptr: all of the entry.
+  std::optional<Scene> search(const Entry& entry, const Difference* made, std::size_t& positions) {
+    for (const SceneTable& table : tables_) {
+      if (!spend()) return std::nullopt;
+      SceneRules rules{rules_with(table.settings), entry.without(table.settings), nullptr};
+      if (!rules.ours || !rules.without) continue;
+      if (made != nullptr) {
+        auto changed = dsl::put_back(*rules.ours, *rules.without, *made);
+        if (!changed) continue;
+        rules.parent = std::exchange(rules.without, std::make_shared<CheckedRules>(std::move(*changed)));
+      }
+      if (auto scene = find_scene(rules, table, most_positions, positions)) return scene;
+    }
+    return std::nullopt;
+  }
+
+  void add_scene(const Entry& entry, const Difference& made, ChangedThing thing, ShownEntry& shown) {
+    std::optional<Scene> scene = search(entry, &made, shown.positions);
+    if (!scene) return shown.unmet.push_back(std::move(thing));
+    thing.without = scene->without;
+    const auto same = find_if(shown.scenes, [&](const Scene& each) { return each.table == scene->table; });
+    if (same == shown.scenes.end()) {
+      scene->things = {std::move(thing)};
+      shown.scenes.push_back(std::move(*scene));
+    } else if (none_of(same->things, [&](const ChangedThing& each) { return each.says == thing.says; })) {
+      same->things.push_back(std::move(thing));
+    }
+  }
+
+  void add_left(const CheckedRules& ours, FileShown& shown) {
+    const dsl::NamesInForce names = dsl::names_in_force(ours, {});
+    for (std::size_t i = 0; i < ours.options.size(); ++i) {
+      const dsl::Option& option = ours.options[i];
+      const bool is_own = option.value_where.file == dsl::FileId{};
+      if (!names.options[i] || (is_own && !shown.parent.empty())) continue;
+      shown.left.push_back({option.name, option.ask.empty() ? option.name : option.ask,
+                            in_words(option, dsl::option_value(ours, option, {}))});
+    }
+    std::map<std::string, Decides> decides;
+    for (std::size_t i = 0; i < ours.options.size() && spend(); ++i)
+      decides[ours.options[i].name] = decided_by(ours, i);
+    std::stable_sort(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& a, const LeftQuestion& b) {
+      return decides[a.option] < decides[b.option];
+    });
+  }
+
+  /// False: enough has been looked at.
+  bool spend() {
+    work_ += cost_;
+    return work_ <= most_work;
+  }
+
+  const ShownFile& file_;
+  std::size_t cost_ = 1;
+  std::size_t work_ = 0;
+  std::vector<SceneTable> tables_;
+  std::vector<Entry> entries_;
+  std::vector<Entry> inseparable_;
+  std::set<std::string> shown_;  ///< names of things that some entry has shown
+  std::map<std::pair<std::string, std::vector<std::string>>, SharedRules> kept_;
+};
+
+}  // namespace
+
+FileShown show_file(const ShownFile& file) { return Shower(file).show(); }
+
+}  // namespace roundhouse::replay
