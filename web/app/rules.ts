@@ -120,7 +120,7 @@ function name(like: string, title: string, players: number): void {
   );
 }
 
-type Part = 'questions' | 'recipes' | 'rows' | 'book';
+type Part = 'questions' | 'recipes' | 'rows' | 'meaning' | 'book';
 type Form = NonNullable<SavedRules['form']>;
 
 const written = ({ like, title, players, answers, recipes }: Form) =>
@@ -197,7 +197,7 @@ export class Workshop {
   private go(part: Part): void {
     this.part = part;
     this.root.firstElementChild!.setAttribute('data-part', part);
-    const parts: Part[] = ['questions', 'recipes', 'rows', 'book'];
+    const parts: Part[] = ['questions', 'recipes', 'rows', 'meaning', 'book'];
     put(
       this.tabs,
       parts.map(one =>
@@ -217,6 +217,7 @@ export class Workshop {
     if (part === 'questions') void this.questions();
     else if (part === 'recipes') this.recipes();
     else if (part === 'rows') void this.rows();
+    else if (part === 'meaning') void this.meaning();
     else put(this.work);
   }
 
@@ -553,6 +554,17 @@ export class Workshop {
             ),
         ),
     );
+  }
+
+  /** What the file changes, in scenes of play, and what it leaves to the game that it began with. */
+  private async meaning(): Promise<void> {
+    const mine = ++this.asking;
+    put(this.work, h('p', { class: 'soft', role: 'status' }, words.playing));
+    const shown = await engine
+      .call('show', { rules: this.saved.name, files: { ...(await ownFiles()), ...this.files } })
+      .then(({ html }) => paper(html, '.is-body { padding: 0 1.2em 3em; }').host)
+      .catch((error: Trouble) => h('p', { class: 'bad', role: 'alert' }, `${error.message} ${error.help ?? ''}`));
+    if (mine === this.asking) put(this.work, shown);
   }
 
   /** The book as it stands now; where the rules have mistakes the last one stays. */

@@ -354,6 +354,8 @@ export const english = {
   questions: 'Questions',
   recipes: 'Recipes',
   rows: 'Rows',
+  meaning: 'Meaning',
+  playing: 'It is played through to see what your rules change. One moment…',
   book: 'Book',
   forPlayers: 'How many are you?',
   asYouPlay: 'What else',

@@ -199,6 +199,8 @@ export interface Calls {
   recipes: { in: { like?: string; asked?: string }; out: { fitting: RecipeLine[]; near: RecipeLine[] } };
   complete: { in: WithRules & { offset: number }; out: { from: number; to: number; items: Completion[] } };
   hover: { in: WithRules & { offset: number }; out: { from: number; to: number; markdown: string } };
+  /** scenes of play for what the file changes, and what it leaves to the game that it extends */
+  show: { in: WithRules; out: { html: string } };
   /** `changed`: texts of lines that the rules before had otherwise or not at all */
   book: {
     in: WithRules & { players?: number; before?: WithRules };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -20,6 +21,7 @@
 #include "tools/questions/questions.h"
 #include "tools/recipes/find_recipes.h"
 #include "tools/recipes/recipe_book.h"
+#include "tools/scenes/scenes.h"
 #include "web/bridge/load.h"
 #include "web/bridge/request.h"
 
@@ -467,6 +469,30 @@ Reply book(const Request& request) {
   return answer;
 }
 
+/// The scenes of a file, and what it leaves to its parent, as a page.
+Reply show(const Request& request) {
+  const RequestedRules asked = rules_of(request);
+  if (!asked.rules.ok()) return refusal(asked.sources, asked.rules.diagnostics);
+  const dsl::VariantReader reader = reader_of(files_of(request), request.bundled());
+  const std::vector<std::string>& chain = asked.rules.value.chain;
+  const auto load = [](const dsl::VariantReader& from, const std::string& name,
+                       const std::vector<std::string>& settings) -> replay::SharedRules {
+    dsl::SourceMap read;
+    auto rules = dsl::check_variant(read, from, {name, replay::read_settings(read, "settings", settings), std::nullopt});
+    return rules.ok() ? std::make_shared<const dsl::CheckedRules>(std::move(rules.value)) : nullptr;
+  };
+  replay::ShownFile file{asked.sources.file(dsl::FileId{}).text, asked.sources, {}, {}};
+  file.rules = [&](const std::string& text, const std::vector<std::string>& settings) {
+    return load(dsl::with_first_text(reader, text), request.text("rules"), settings);
+  };
+  file.parent = [&](const std::vector<std::string>& settings) {
+    return chain.size() < 2 ? nullptr : load(reader, chain[1], settings);
+  };
+  Reply answer;
+  answer.json["html"] = dsl::print_book_html(replay::book_of(replay::show_file(file)));
+  return answer;
+}
+
 constexpr RequestField of_game[] = {{"name"}};
 constexpr RequestField of_rules[] = {
     {"rules"}, {"files", FieldForm::by_name, false}, {"set", FieldForm::by_name, false}};
@@ -502,6 +528,7 @@ constexpr Call calls[] = {
     {"complete", of_place, complete},
     {"hover", of_place, hover},
     {"book", of_book, book},
+    {"show", of_rules, show},
 };
 
 }  // namespace

@@ -51,4 +51,11 @@ await test('the questions of a game', async ({ browser, address }) => {
   await eight.type('15');
   await page.keyboard.press('Tab');
   await isSaid(page, '[data-key=narrowed]', 'for 2 to 7 players now');
+
+  equal(await page.$$eval('.parts button', all => all.filter(one => one.getBoundingClientRect().right > innerWidth).length), 0, 'all parts of the workshop are in sight');
+  await tap(page, '[data-part=meaning]');
+  await page.waitForSelector('.work .paper');
+  const scenes = await page.$eval('.work .paper', one => one.shadowRoot.textContent.replace(/\s+/g, ' '));
+  check(/How many tiles does everybody draw at the start\? 15 for 2 players, 15 for 3 players, 13 for 4 players/.test(scenes), `what the answers mean: ${scenes.slice(0, 600)}`);
+  check(/What it leaves to .* How many tiles may a player draw who cannot play\? 1\./.test(scenes), 'and what is left to the game that they began with');
 });

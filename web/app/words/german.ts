@@ -397,6 +397,8 @@ export const german: Words = {
   recipes: 'Rezepte',
   rows: 'Zeilen',
   book: 'Heft',
+  meaning: 'In Szenen',
+  playing: 'Es wird durchgespielt, was eure Regeln ändern. Einen Augenblick …',
   forPlayers: 'Wie viele seid ihr?',
   asYouPlay: 'Was noch',
   playersEach: players => `${players} Spieler`,
