@@ -91,6 +91,15 @@ void print(std::string_view text) {
     write_output(without_controls(text));
 }
 
+void print_with_tabs(std::string_view text) {
+  for (std::size_t tab = text.find('\t'); tab != std::string_view::npos; tab = text.find('\t')) {
+    print(text.substr(0, tab));
+    write_output("\t");
+    text.remove_prefix(tab + 1);
+  }
+  print(text);
+}
+
 void print_painted(std::string_view text) {
   if (paint_for_output() == dsl::Paint::colour)
     write_output(text);

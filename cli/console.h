@@ -56,6 +56,8 @@ void hold_standard_streams();
 /// Writes to standard output. When its reader has gone nothing more is written, and the command goes on to
 /// its status; anything else that stands in the way (a full disk) ends the program.
 void print(std::string_view text);
+/// As above, and tabs stay: a patch has to have the lines as they stand.
+void print_with_tabs(std::string_view text);
 /// Text with colours, in which what strangers wrote has been made printable piece by piece.
 void print_painted(std::string_view text);
 /// Writes to standard error. Without effect where that is not possible: there is nobody to report to.

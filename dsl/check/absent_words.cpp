@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "dsl/base/search.h"
 #include "dsl/vocabulary/vocabulary.h"
 
 namespace roundhouse::dsl {
@@ -15,10 +16,10 @@ enum class Step : std::uint8_t { schedule, lots, first, engine, starter, play };
 
 struct KnownFrom {
   Member member;
-  Step step;  ///< before it the word is absent
+  Step step;  ///< before it the word is absent, or 0
 };
 
-constexpr std::array<KnownFrom, 10> known_from = {{
+constexpr std::array<KnownFrom, 15> known_from = {{
     {Member::round_double, Step::lots},
     {Member::player_lot, Step::lots},
     {Member::round_first, Step::engine},
@@ -29,6 +30,11 @@ constexpr std::array<KnownFrom, 10> known_from = {{
     {Member::turn_player, Step::play},
     {Member::turn_previous, Step::play},
     {Member::debts_newest, Step::play},
+    {Member::player_points, Step::play},
+    {Member::player_turns, Step::play},
+    {Member::turn_laid, Step::play},
+    {Member::turn_drew, Step::play},
+    {Member::round_still, Step::play},
 }};
 
 std::string shown(Member member) {
@@ -41,7 +47,13 @@ std::string shown(Member member) {
 
 class Finder {
  public:
-  Finder(const CheckedRules& rules, std::vector<AbsentWord>& found) : rules_(rules), found_(found) {}
+  Finder(const CheckedRules& rules, std::vector<AbsentWord>& found) : rules_(rules), found_(found) {
+    for (const Rule& rule : rules.rules)
+      scores_before_play_ =
+          scores_before_play_ ||
+          (contains(rule.events, event_id(BuiltInEvent::lead)) &&
+           any_of(rule.effects, [](const TypedEffect& e) { return writes(e.id, aspects::points); }));
+  }
 
   void look(const std::optional<TypedExpr>& value, std::string_view name, Step step) {
     if (!value) return;
@@ -57,13 +69,21 @@ class Finder {
   Step step_ = Step::play;
   std::optional<Span> through_;  ///< the use of a word of the variant, while its meaning is looked at
   std::size_t looks_ = 0;
+  bool scores_before_play_ = false;
 
   bool is_absent_here(const TypedExpr& node) const {
     if (node.op != Op::member) return false;
     const auto member = static_cast<Member>(node.index);
+    // A row may score as soon as the engine is led, which is before the first turn.
+    if (scores_before_play_ && row(member).reads == aspects::points) return false;
     for (const KnownFrom& known : known_from)
       if (known.member == member) return step_ < known.step;
     return false;
+  }
+
+  /// True of what is counted from 0 on, and not only known later.
+  static bool is_counted(const TypedExpr& node) {
+    return row(static_cast<Member>(node.index)).presence == Presence::given;
   }
 
   void visit(const TypedExpr& node) {
@@ -71,7 +91,7 @@ class Finder {
     if (++looks_ > most_looks) return;
     if (is_absent_here(node)) {
       found_.push_back({through_.value_or(node.where), shown(static_cast<Member>(node.index)),
-                        std::string(name_), node.where});
+                        std::string(name_), node.where, node.type == Type::number && is_counted(node)});
       return;
     }
     // A word of the variant that asks whether something is absent is made for both cases.

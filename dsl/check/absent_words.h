@@ -1,6 +1,6 @@
 #pragma once
-// Words in values of `setup` and `match` that are always absent there, because a round is set up before they
-// are known. A false one is a bug, a missed one is not.
+// Words in values of `setup` and `match` that are always absent there, or 0, because a round is set up before
+// they are known. A false one is a bug, a missed one is not.
 
 #include <string>
 #include <vector>
@@ -10,10 +10,11 @@
 namespace roundhouse::dsl {
 
 struct AbsentWord {
-  Span where;         ///< in the value: the word itself, or the variant's own word that rests on it
-  std::string word;   ///< `round.winner`
-  std::string value;  ///< `setup.first`
-  Span asked;         ///< the place of the question; equal to `where` unless a word of the variant asks
+  Span where;              ///< in the value: the word itself, or the variant's own word that rests on it
+  std::string word;        ///< `round.winner`
+  std::string value;       ///< `setup.first`
+  Span asked;              ///< the place of the question; equal to `where` unless a word of the variant asks
+  bool is_nought = false;  ///< a number, which is 0 there
 };
 
 /// Finds them in rules that may have errors: what could not be typed says nothing.

@@ -90,6 +90,7 @@ struct Option {
   std::int32_t value = 0;             ///< in force: default, child, header or --set
   std::vector<TableEntry> table;      ///< in force, where `by` is not empty
   std::vector<NotPlayed> not_played;  ///< in force; no cells of `table`
+  std::int32_t inherited_value = 0;   ///< in force without what was given last: by the file, or from outside
   std::int32_t default_value = 0;     ///< as declared
   std::vector<TableEntry> default_table;
   std::vector<std::string> from;
@@ -334,6 +335,12 @@ struct SharedSentence {
   Span there;
 };
 
+/// A row or a check of a parent that a file takes away.
+struct TakenRow {
+  std::string id;
+  Span where;
+};
+
 /// The edition of the bundled game that a file extends or a record names.
 struct UsedEdition {
   std::string name;  ///< "train@1"
@@ -363,6 +370,7 @@ struct CheckedRules {
   std::vector<Section> sources;  ///< the house's own
   std::vector<OwnName> own_names;
   std::vector<SharedSentence> shared_sentences;
+  std::vector<TakenRow> taken_rows;  ///< by this file and its parents
   std::optional<UsedEdition> edition;
   std::vector<Citation>
       of_parents;  ///< sections of parents' documents, sorted; all others are the file's own

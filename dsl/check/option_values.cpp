@@ -347,9 +347,10 @@ void resolve_options(const Draft& draft, const NameTable& names, CheckedRules& r
     }
     ValueReader reader{source, names, option, findings};
     for (std::size_t i = 0; i < source.values.size(); ++i) {
+      option.inherited_value = option.value;
       if (!reader.read(source.values[i])) name_the_other_option(draft, source, source.values[i], findings);
       if (i == 0) {
-        option.default_value = option.value;
+        option.inherited_value = option.default_value = option.value;
         option.default_table = option.table;
       }
     }

@@ -174,6 +174,7 @@ CheckedRules resolve(const Draft& draft, Findings& findings) {
   rules.name = draft.name;
   rules.own_names = draft.own_names;
   rules.shared_sentences = draft.shared_sentences;
+  for (const Named& id : draft.removed) rules.taken_rows.push_back({id.text, id.where});
   note_hidden_members(draft, rules);
   // 1. What names stand for, and the options, whose types and tables expressions need.
   const NameTable names = number_names(draft, rules);

@@ -57,6 +57,7 @@ class Simplifier {
     if ((made.op == Op::equal || made.op == Op::not_equal) &&
         (asks_for_no_train(made.args[0], made.args[1]) || asks_for_no_train(made.args[1], made.args[0])))
       return truth(made.op == Op::not_equal, made.where);
+    if (is_never(made)) return beginning_of(made);
     made = folded(std::move(made));
     if (made.op == Op::table) return table(std::move(made));
     return made.op == Op::member ? member(std::move(made)) : made;
@@ -77,7 +78,7 @@ class Simplifier {
       case Folded::Is::itself:
         break;
     }
-    if (node.op == Op::logical_and || node.op == Op::logical_or)
+    if (row(node.op).form == Form::junction)
       std::erase_if(node.args, [](const TypedExpr& arg) { return is_constant(arg.op); });
     const bool alike = node.op == Op::choose && same_simple(node.args[1], node.args[2]);
     return alike ? std::move(node.args[1]) : std::move(node);
@@ -85,9 +86,21 @@ class Simplifier {
 
   bool declared() const { return known_.values == KnownFacts::Values::declared; }
 
+  std::int32_t value_of(const Option& option) const {
+    switch (known_.values) {
+      case KnownFacts::Values::in_force:
+        return option.value;
+      case KnownFacts::Values::inherited:
+        return option.inherited_value;
+      case KnownFacts::Values::declared:
+        return option.default_value;
+    }
+    return option.value;
+  }
+
   TypedExpr option(const TypedExpr& node) {
     const Option& option = rules_.options[static_cast<std::size_t>(node.index)];
-    const std::int32_t value = declared() ? option.default_value : option.value;
+    const std::int32_t value = value_of(option);
     if (option.type == Type::truth) return truth(value != 0, node.where);
     if (option.type == Type::name) return constant({Op::name, Type::name, value}, node.where);
     return number(value, node.where);
@@ -119,6 +132,7 @@ class Simplifier {
     }
     if (known_.no_engine_debt && id == Member::debt_hub) return truth(false, node.where);
     if (known_.no_markers && row(id).reads == aspects::markers) return truth(false, node.where);
+    if (known_.no_draws && (id == Member::turn_drawn || id == Member::turn_drew)) return beginning_of(node);
     if (id == Member::match_players && known_.players) return number(*known_.players, node.where);
     if (id == Member::round_number && known_.round) return number(*known_.round, node.where);
     if (id == Member::set_highest) return if_number(of(rules_.setup.highest), std::move(node));
@@ -133,10 +147,21 @@ class Simplifier {
   }
 
   static std::optional<TypedExpr> of_no_debts(const TypedExpr& node) {
-    const MemberRow& word = row(static_cast<Member>(node.index));
-    if (!is_of_debts_alone(word)) return std::nullopt;
-    if (word.type == Type::truth) return truth(false, node.where);
-    return word.type == Type::number ? number(0, node.where) : absent(node);
+    if (!is_of_debts_alone(row(static_cast<Member>(node.index)))) return std::nullopt;
+    return beginning_of(node);
+  }
+
+  /// False, 0 or absent, as its type is.
+  static TypedExpr beginning_of(const TypedExpr& node) {
+    if (node.type == Type::truth) return truth(false, node.where);
+    return node.type == Type::number ? number(0, node.where) : absent(node);
+  }
+
+  /// True of a fact that nothing sets, and of asking for an act that nobody may do.
+  bool is_never(const TypedExpr& node) const {
+    const auto index = static_cast<std::size_t>(node.index);
+    if (node.op == Op::can) return known_.no_draws && index == act_id(BuiltInAct::draw).value;
+    return node.op == Op::fact && index < known_.never_set.size() && known_.never_set[index];
   }
 
   bool is_over_nothing(const TypedExpr& node) const {

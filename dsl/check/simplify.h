@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "dsl/check/checked_rules.h"
 
@@ -14,10 +15,14 @@ namespace roundhouse::dsl {
 struct KnownFacts {
   std::optional<std::int32_t> players;
   std::optional<std::int32_t> round;  ///< the number of the round
-  enum class Values : std::uint8_t { in_force, declared } values = Values::in_force;  ///< of options
-  bool no_debts = false;        ///< no double ever has to be covered
-  bool no_engine_debt = false;  ///< the engine never has to be
-  bool no_markers = false;      ///< no marker stands anywhere
+  enum class Values : std::uint8_t { in_force, inherited, declared };
+  Values values = Values::in_force;  ///< of options; of tables there are no inherited ones
+  bool no_debts = false;             ///< no double ever has to be covered
+  bool no_engine_debt = false;       ///< the engine never has to be
+  bool no_markers = false;           ///< no marker stands anywhere
+  bool no_draws = false;             ///< nobody ever draws in a turn
+  /// The facts that nothing ever sets, by their place in the list; empty: none is known to be one.
+  std::vector<bool> never_set{};
 };
 
 /// A value that is absent for good becomes Op::absent with the type it would have had.

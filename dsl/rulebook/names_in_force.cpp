@@ -7,6 +7,7 @@
 #include <set>
 
 #include "dsl/base/search.h"
+#include "dsl/check/option_values.h"
 #include "dsl/english/wording.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
@@ -159,8 +160,8 @@ std::string key_text(TableKey key, std::int32_t low, std::int32_t high) {
   return range;
 }
 
-/// A table by the set, worked out for each number of players.
-std::string by_players_alone(const CheckedRules& rules, OptionId id, const KnownFacts& known) {
+/// A table by the set, worked out for each number of players; nothing where it cannot be.
+std::vector<TableCell> by_players_alone(const CheckedRules& rules, OptionId id, const KnownFacts& known) {
   const Option& option = rules.options[id.value];
   TypedExpr asked;
   asked.op = Op::table;
@@ -173,29 +174,29 @@ std::string by_players_alone(const CheckedRules& rules, OptionId id, const Known
     arg.args.emplace_back().op = Op::root;
   }
   const ByPlayers values = by_players(asked, rules, known);
-  if (values.is_number()) return std::to_string(values.steps.front().value);
-  std::vector<std::string> parts;
+  if (values.is_number()) return {{std::to_string(values.steps.front().value), {}}};
+  std::vector<TableCell> cells;
   for (const ByPlayers::Step& step : values.steps)
-    parts.push_back(fmt::format("{} for {}", step.value, players_text(step.least, step.most)));
-  return fmt::format("{}", fmt::join(parts, ", "));
+    cells.push_back({std::to_string(step.value), players_text(step.least, step.most)});
+  return cells;
 }
 
 }  // namespace
 
-std::string option_value(const CheckedRules& rules, const Option& option, const KnownFacts& known) {
-  if (option.by.empty()) return value_text(rules, option, option.value);
+std::vector<TableCell> table_cells(const CheckedRules& rules, const Option& option, const KnownFacts& known) {
   const bool by_round = contains(option.by, TableKey::round);
   if (option.by != std::vector{TableKey::players} && !by_round) {
     const auto id = static_cast<std::uint16_t>(&option - rules.options.data());
-    const std::string text = by_players_alone(rules, {id}, known);
-    if (!text.empty()) return text;
+    std::vector<TableCell> cells = by_players_alone(rules, {id}, known);
+    if (!cells.empty()) return cells;
   }
-  std::vector<std::string> parts;
+  std::vector<TableCell> cells;
   for (const TableEntry& entry : option.table) {
     std::string keys;
     bool asked = true;
     for (std::size_t i = 0; i < option.by.size(); ++i) {
       auto [low, high] = entry.ranges[i];
+      if (entry.ranges[i] == key_range(option.by[i])) continue;
       if (option.by[i] == TableKey::players) {
         // A value for all the players that there can be needs no saying.
         const std::vector<std::int32_t> numbers = players_known(rules, known);
@@ -208,9 +209,16 @@ std::string option_value(const CheckedRules& rules, const Option& option, const 
       }
       keys += (keys.empty() ? "" : " and ") + key_text(option.by[i], low, high);
     }
-    const std::string value = value_text(rules, option, entry.value);
-    if (asked) parts.push_back(keys.empty() ? value : fmt::format("{} for {}", value, keys));
+    if (asked) cells.push_back({value_text(rules, option, entry.value), std::move(keys)});
   }
+  return cells;
+}
+
+std::string option_value(const CheckedRules& rules, const Option& option, const KnownFacts& known) {
+  if (option.by.empty()) return value_text(rules, option, option.value);
+  std::vector<std::string> parts;
+  for (const TableCell& cell : table_cells(rules, option, known))
+    parts.push_back(cell.keys.empty() ? cell.value : fmt::format("{} for {}", cell.value, cell.keys));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

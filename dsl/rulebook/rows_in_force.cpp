@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
+
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
 #include "dsl/base/whole_number.h"
 #include "dsl/check/player_numbers.h"
@@ -107,6 +110,18 @@ RowText row_text(const CheckedRules& rules, const Rule& row, const KnownFacts& k
 
 namespace {
 
+/// The facts that an expression asks for, through words or not.
+void note_facts(const TypedExpr& node, const CheckedRules& rules, std::vector<bool>& facts,
+                std::vector<bool>& words) {
+  const auto index = static_cast<std::size_t>(node.index);
+  if (node.op == Op::fact) facts[index] = true;
+  if (node.op == Op::word && !words[index]) {
+    words[index] = true;
+    note_facts(rules.words[index].is, rules, facts, words);
+  }
+  for (const TypedExpr& arg : node.args) note_facts(arg, rules, facts, words);
+}
+
 struct Collector {
   const CheckedRules& rules;
   const KnownFacts& known;   ///< for the text
@@ -118,7 +133,16 @@ struct Collector {
   bool act_alive(ActId id) const { return id.value < built_in_acts || acts[id.value - built_in_acts]; }
   bool event_alive(EventId id) const {
     if (id == event_id(BuiltInEvent::cover) && in_play.no_debts) return false;
+    if (id == event_id(BuiltInEvent::draw) && in_play.no_draws) return false;
     return id.value < built_in_events || acts[id.value - built_in_events];
+  }
+
+  bool is_lifted(std::size_t row) const {
+    for (std::size_t i = 0; i < rules.rules.size(); ++i)
+      if (alive[i] && rules.rules[i].shape == Shape::except &&
+          any_of(rules.rules[i].excepts, [&](RuleId target) { return target.value == row; }))
+        return true;
+    return false;
   }
 
   /// True if the row holds for no number of players that there may be.
@@ -154,11 +178,56 @@ struct Collector {
         alive[target.value] = false;
       }
     }
+    drop_idle_exceptions();
+  }
+
+  void drop_idle_exceptions() {
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
       const Rule& rule = rules.rules[i];
       if (rule.shape != Shape::except) continue;
       alive[i] = alive[i] && any_of(rule.excepts, [&](RuleId target) { return alive[target.value]; });
     }
+  }
+
+  /// The facts that something in force asks for, or shows.
+  std::vector<bool> facts_asked() const {
+    std::vector<bool> facts, words(rules.words.size());
+    for (const Fact& fact : rules.facts) facts.push_back(!fact.shown.empty());
+    const auto note = [&](const TypedExpr& expression) {
+      note_facts(simplify(expression, rules, in_play), rules, facts, words);
+    };
+    each_setting(rules, [&](const SettingRow&, const TypedExpr& value) { note(value); });
+    for (const TrainKind& kind : rules.trains)
+      if (kind.count) note(*kind.count);
+    for (const Check& check : rules.checks) note(check.condition);
+    for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+      if (!alive[i]) continue;
+      if (rules.rules[i].when) note(*rules.rules[i].when);
+      for (const TypedEffect& effect : rules.rules[i].effects) {
+        const std::size_t written = writes(effect.id, aspects::facts) ? 1 : 0;
+        for (std::size_t arg = written; arg < effect.args.size(); ++arg) note(effect.args[arg]);
+      }
+    }
+    return facts;
+  }
+
+  /// Takes away rows that only note what nothing asks for.
+  void drop_idle_notes() {
+    for (bool more = true; more;) {
+      more = false;
+      const std::vector<bool> asked = facts_asked();
+      const auto is_idle = [&](const TypedEffect& effect) {
+        return writes(effect.id, aspects::facts) && !asked[static_cast<std::size_t>(effect.args[0].index)];
+      };
+      for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+        const Rule& rule = rules.rules[i];
+        if (!alive[i] || rule.origin != Origin::rule || rule.effects.empty()) continue;
+        if (!all_of(rule.effects, is_idle)) continue;
+        alive[i] = false;
+        more = true;
+      }
+    }
+    drop_idle_exceptions();
   }
 
   RowInForce row_in_force(std::size_t index) const {
@@ -203,24 +272,68 @@ Collector collected(const CheckedRules& rules, const KnownFacts& known, const Kn
 
 }  // namespace
 
+namespace {
+
+/// True if the effect gives a fact nothing but what it has when it begins.
+bool leaves_as_it_begins(const TypedEffect& effect, const CheckedRules& rules, const KnownFacts& supposed) {
+  const TypedExpr value = simplify(effect.args[1], rules, supposed);
+  return is_false(value) || (value.op == Op::number && value.number == 0);
+}
+
+/// Takes out of what is supposed what the effect brings about; true if that was supposed.
+bool brings_about(const TypedEffect& effect, const CheckedRules& rules, KnownFacts& supposed) {
+  const KnownFacts before = supposed;
+  if (effect.id == Effect::owe) {
+    supposed.no_debts = false;
+    supposed.no_engine_debt = supposed.no_engine_debt && is_root(effect.args[0], Root::new_end);
+    return before.no_debts || before.no_engine_debt != supposed.no_engine_debt;
+  }
+  if (writes(effect.id, aspects::markers)) supposed.no_markers = false;
+  if (writes(effect.id, aspects::boneyard)) supposed.no_draws = false;
+  const bool sets = writes(effect.id, aspects::facts);
+  const auto fact = sets ? static_cast<std::size_t>(effect.args[0].index) : 0;
+  if (sets && !leaves_as_it_begins(effect, rules, before)) supposed.never_set[fact] = false;
+  return before.no_markers != supposed.no_markers || before.no_draws != supposed.no_draws ||
+         (sets && before.never_set[fact] != supposed.never_set[fact]);
+}
+
+/// True if the rows forbid to draw, whatever the position: one always does, or one does where another does
+/// not.
+bool draw_is_forbidden(const Collector& collector) {
+  const CheckedRules& rules = collector.rules;
+  std::vector<TypedExpr> conditions;
+  for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+    const Rule& rule = rules.rules[i];
+    if (rule.shape != Shape::forbid || !collector.alive[i]) continue;
+    if (!contains(rule.acts, act_id(BuiltInAct::draw)) || collector.is_lifted(i)) continue;
+    conditions.push_back(simplified_when(rule, rules, collector.in_play));
+  }
+  return any_of(conditions, [&](const TypedExpr& condition) {
+    if (is_true(condition)) return true;
+    return condition.op == Op::logical_not &&
+           any_of(conditions, [&](const TypedExpr& other) { return same_simple(condition.args[0], other); });
+  });
+}
+
+}  // namespace
+
 KnownFacts known_in_play(const CheckedRules& rules, const KnownFacts& known) {
   KnownFacts supposed = known;
-  supposed.no_debts = true;
-  supposed.no_engine_debt = true;
-  // While no double waits only rows that hold without one can make the first of them wait.
+  supposed.no_debts = supposed.no_engine_debt = supposed.no_markers = supposed.no_draws = true;
+  supposed.never_set.clear();
+  for (const Fact& fact : rules.facts) supposed.never_set.push_back(!fact.chance);
+  // While there is nothing of it, only rows that hold without it can bring about the first.
   for (bool more = true; more;) {
     more = false;
     const Collector collector = collected(rules, known, supposed);
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
       if (!collector.alive[i]) continue;
-      for (const TypedEffect& effect : rules.rules[i].effects) {
-        if (effect.id != Effect::owe) continue;
-        const bool newest = is_root(effect.args[0], Root::new_end);
-        more = more || supposed.no_debts || (supposed.no_engine_debt && !newest);
-        supposed.no_debts = false;
-        supposed.no_engine_debt = supposed.no_engine_debt && newest;
-      }
+      for (const TypedEffect& effect : rules.rules[i].effects)
+        more = brings_about(effect, rules, supposed) || more;
     }
+    if (!supposed.no_draws || draw_is_forbidden(collector)) continue;
+    supposed.no_draws = false;
+    more = true;
   }
   return supposed;
 }
@@ -230,7 +343,8 @@ std::vector<bool> acts_in_force(const CheckedRules& rules, const KnownFacts& kno
 }
 
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFacts& known) {
-  const Collector collector = collected(rules, known, known_in_play(rules, known));
+  Collector collector = collected(rules, known, known_in_play(rules, known));
+  collector.drop_idle_notes();
   std::vector<RowInForce> rows;
   std::vector<std::size_t> place(rules.rules.size());
   for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -250,18 +364,47 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFact
   return rows;
 }
 
+namespace {
+
+/// "2 or 3", and how it goes on: "(2 for round 1, 3 for round 2)". Of one value for all: that alone.
+std::pair<std::string, std::string> table_in_words(const CheckedRules& rules, const Option& option,
+                                                   const KnownFacts& known) {
+  std::vector<std::string> values;
+  const std::vector<TableCell> cells = table_cells(rules, option, known);
+  for (const TableCell& cell : cells)
+    if (!contains(values, cell.value)) values.push_back(cell.value);
+  if (cells.size() == 1 && cells.front().keys.empty()) return {cells.front().value, {}};
+  std::string when = option_value(rules, option, known);
+  if (values.size() == 1) {
+    std::vector<std::string> keys;
+    for (const TableCell& cell : cells) keys.push_back(cell.keys);
+    when = "for " + listed(keys);
+  }
+  return {listed(values, "or"), when};
+}
+
+}  // namespace
+
 std::string woven(const CheckedRules& rules, const std::string& says, const KnownFacts& known) {
-  std::string text = says;
+  std::string text = says, tables;
   for (const Option& option : rules.options) {
     const std::string braces = "{" + option.name + "}";
+    if (text.find(braces) == std::string::npos) continue;
+    std::string given = option_value(rules, option, known);
+    if (!option.by.empty()) {
+      std::string when;
+      std::tie(given, when) = table_in_words(rules, option, known);
+      if (!when.empty()) tables += (tables.empty() ? "" : "; ") + when;
+    }
     for (std::size_t at = text.find(braces); at != std::string::npos; at = text.find(braces, at)) {
-      std::string value = option_value(rules, option, known);
+      std::string value = given;
       std::string rest = text.substr(at + braces.size());
       if (const auto number = whole_number<std::int32_t>(value)) value = number_in_front_of(*number, rest);
       text = text.substr(0, at) + value + rest;
       at += value.size();
     }
   }
+  if (!tables.empty()) text.insert(text.ends_with('.') ? text.size() - 1 : text.size(), " (" + tables + ")");
   return text;
 }
 

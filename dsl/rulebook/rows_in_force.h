@@ -36,7 +36,7 @@ RowText row_text(const CheckedRules& rules, const Rule& row, const KnownFacts& k
 std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFacts& known);
 
 /// Known values, and with them the things that no row in force ever brings about: a book in which nothing
-/// makes anybody cover a double has no row about doubles that wait.
+/// makes anybody cover a double has no row about doubles that wait. So it is with markers, facts and draws.
 KnownFacts known_in_play(const CheckedRules& rules, const KnownFacts& known);
 
 /// True if any act of this kind can ever be legal.
@@ -51,6 +51,13 @@ bool fits(const TypedExpr& written, const std::string& says, const CheckedRules&
 
 /// A sentence with the values of its options woven in.
 std::string woven(const CheckedRules& rules, const std::string& says, const KnownFacts& known);
+/// A part of a table as people say it: "15", "2 to 4 players".
+struct TableCell {
+  std::string value;
+  std::string keys;  ///< empty: the same for all
+};
+std::vector<TableCell> table_cells(const CheckedRules& rules, const Option& option, const KnownFacts& known);
+
 /// The value of an option as people say it: "16", "yes", "satisfy", "15 for 2 to 4 players, 12 for 5 or 6".
 std::string option_value(const CheckedRules& rules, const Option& option, const KnownFacts& known);
 

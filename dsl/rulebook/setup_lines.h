@@ -26,6 +26,9 @@ std::vector<BookLine> train_lines(const CheckedRules& rules, const KnownFacts& k
 /// Rounds, games, ranks.
 std::vector<BookLine> match_lines(const CheckedRules& rules, const KnownFacts& known);
 
+/// A sentence as it goes on behind "otherwise": without its capital.
+std::string within_sentence(std::string text);
+
 /// The number of a round's double, by itself.
 std::string scheduled_text(const TypedExpr& number, const CheckedRules& rules, const KnownFacts& known);
 

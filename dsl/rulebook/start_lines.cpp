@@ -221,9 +221,9 @@ struct StartLines {
                                    : as_sentence(english.thing(branch));
     };
     if (now.op != Op::choose) return add(key, before + leaf(now, {}));
-    add(key,
-        before + fmt::format("If {}: {} Otherwise: {}", english.clause(now.args[0]),
-                             ladder_of(now.args[1], english, leaf), ladder_of(now.args[2], english, leaf)));
+    add(key, before + fmt::format("If {}, {} Otherwise {}", english.clause(now.args[0]),
+                                  within_sentence(ladder_of(now.args[1], english, leaf)),
+                                  within_sentence(ladder_of(now.args[2], english, leaf))));
   }
 
   /// Everybody draws a tile, perhaps in some rounds only. `alone`: nothing else says who is first.

@@ -130,8 +130,9 @@ class StepTexts {
     if (text.empty()) return {};
     English english(rules_, known_,
                     {{Root::holder, "whoever held the engine"}, {Root::tile, "it"}, {Root::me, "a player"}});
-    if (step.when == nullptr) return "Otherwise: " + text;
-    return fmt::format("{}f {}: {}", first ? "I" : "Otherwise, i", english.clause(*step.when), text);
+    if (step.when == nullptr) return "Otherwise " + within_sentence(text);
+    return fmt::format("{}f {}, {}", first ? "I" : "Otherwise, i", english.clause(*step.when),
+                       within_sentence(text));
   }
 
   /// The line as it would be if the step were the whole value.
@@ -224,6 +225,12 @@ void put_own_sentences(std::vector<BookLine>& lines, LineMaker make, const Check
     line.text = std::move(own);
     line.table.clear();
   }
+}
+
+std::string within_sentence(std::string text) {
+  const bool begins = text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && (text[1] < 'A' || text[1] > 'Z');
+  if (begins) text[0] = static_cast<char>(text[0] - 'A' + 'a');
+  return text;
 }
 
 }  // namespace roundhouse::dsl

@@ -9,6 +9,7 @@
 #include "dsl/base/search.h"
 #include "dsl/english/english.h"
 #include "dsl/english/wording.h"
+#include "dsl/rulebook/alike_values.h"
 #include "dsl/rulebook/book.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/rulebook/setup_lines.h"
@@ -280,133 +281,9 @@ std::string alternatives(const CheckedRules& rules, const Option& option) {
   return option.range ? fmt::format("{} to {}", option.range->first, option.range->second) : std::string();
 }
 
-constexpr std::int32_t most_tries = 100;
-
-/// Parts that rest on one option: only they have to be worked out anew for another value of it.
-class Resting {
- public:
-  Resting(const CheckedRules& rules, std::size_t option)
-      : rules_(rules), option_(option), words_(rules.words.size(), State::unknown) {
-    for (const TrainKind& kind : rules.trains)
-      trains_rest_ = trains_rest_ || (kind.count && rests(*kind.count));
-  }
-
-  bool rests(const TypedExpr& node) {
-    const auto index = static_cast<std::size_t>(node.index);
-    if ((node.op == Op::option || node.op == Op::table) && index == option_) return true;
-    if (node.op == Op::word && word_rests(index)) return true;
-    // A kind of train of which there is none is as if it were not named.
-    if (node.op == Op::train_of && trains_rest_) return true;
-    if (node.op == Op::member && member_rests(static_cast<Member>(node.index))) return true;
-    return any_of(node.args, [&](const TypedExpr& arg) { return rests(arg); });
-  }
-
- private:
-  enum class State : std::uint8_t { unknown, rests, does_not };
-
-  bool word_rests(std::size_t word) {
-    if (words_[word] == State::unknown)
-      words_[word] = rests(rules_.words[word].is) ? State::rests : State::does_not;
-    return words_[word] == State::rests;
-  }
-
-  bool member_rests(Member member) {
-    if (member == Member::train_kind) return trains_rest_;
-    if (member == Member::set_highest) return rests(rules_.setup.highest);
-    if (member == Member::set_copies) return rests(rules_.setup.copies);
-    return member == Member::set_each && (rests(rules_.setup.highest) || rests(rules_.setup.copies));
-  }
-
-  const CheckedRules& rules_;
-  std::size_t option_;
-  std::vector<State> words_;
-  bool trains_rest_ = false;
-};
-
-/// Everything in the rules that can be worked out, and matters.
-template <class Take>
-void each_expression(const CheckedRules& rules, const NamesInForce& names, const Take& take) {
-  const auto maybe = [&](const std::optional<TypedExpr>& expression) {
-    if (expression) take(*expression);
-  };
-  each_setting(rules, [&](const SettingRow&, const TypedExpr& value) { take(value); });
-  for (const TrainKind& kind : rules.trains) maybe(kind.count);
-  for (std::size_t i = 0; i < rules.words.size(); ++i) {
-    if (names.words[i]) take(rules.words[i].is);
-  }
-  for (const Rule& rule : rules.rules) {
-    maybe(rule.when);
-    for (const TypedEffect& effect : rule.effects) {
-      for (const TypedExpr& arg : effect.args) take(arg);
-    }
-  }
-}
-
-std::vector<TypedExpr> worked_out(const std::vector<const TypedExpr*>& expressions, const CheckedRules& rules,
-                                  const KnownFacts& known) {
-  std::vector<TypedExpr> made;
-  for (const std::int32_t players : players_known(rules, known)) {
-    KnownFacts so_many = known;
-    so_many.players = players;
-    for (const TypedExpr* each : expressions) made.push_back(simplify(*each, rules, so_many));
-  }
-  return made;
-}
-
-/// Values of an option that make the same game as the one in force: thirteen rounds and nineteen are one
-/// choice where the rules play ten at most. The book names them all, so that what is chosen and what is
-/// played agree. Tries other values of one option after the other.
-class AlikeFinder {
- public:
-  AlikeFinder(const CheckedRules& rules, const NamesInForce& names, const KnownFacts& known)
-      : tried_(rules), known_(known) {
-    each_expression(tried_, names, [&](const TypedExpr& expression) { expressions_.push_back(&expression); });
-  }
-  AlikeFinder(const AlikeFinder&) = delete;
-  AlikeFinder& operator=(const AlikeFinder&) = delete;
-
-  /// Both ends of the values that make the same game. Of an option that is one number with a range. Analysis
-  /// for as far as its range goes, and not further than a hundred values each way: then it is the value in
-  /// force alone.
-  std::pair<std::int32_t, std::int32_t> around(std::size_t index) {
-    Option& option = tried_.options[index];
-    const std::int32_t value = option.value;
-    const std::pair alone{value, value};
-    if (option.type != Type::number || !option.by.empty() || !option.range || !option.numbers.empty())
-      return alone;
-    Resting resting(tried_, index);
-    std::vector<const TypedExpr*> expressions;
-    for (const TypedExpr* each : expressions_) {
-      if (resting.rests(*each)) expressions.push_back(each);
-    }
-    const std::vector<TypedExpr> now = worked_out(expressions, tried_, known_);
-    const auto furthest = [&](std::int32_t step, std::int32_t border) -> std::int32_t {
-      std::int32_t last = value;
-      for (std::int32_t tries = 0; last != border; ++tries) {
-        if (tries == most_tries) return value;
-        option.value = last + step;
-        const std::vector<TypedExpr> then = worked_out(expressions, tried_, known_);
-        if (!std::equal(now.begin(), now.end(), then.begin(), same_simple)) break;
-        last += step;
-      }
-      option.value = value;
-      return last;
-    };
-    const std::int32_t low = furthest(-1, option.range->first);
-    const std::int32_t high = furthest(1, option.range->second);
-    option.value = value;
-    return {low, high};
-  }
-
- private:
-  CheckedRules tried_;
-  KnownFacts known_;
-  std::vector<const TypedExpr*> expressions_;  ///< of `tried_`, all that matter
-};
-
 /// The value of an option, so that it agrees with what is played: where others make the same game, all of
 /// them, unless the value is the one beyond which nothing changes. Empty where none makes a difference.
-std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeFinder& alike,
+std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeValues& alike,
                          const KnownFacts& known) {
   const Option& option = rules.options[index];
   const auto [low, high] = alike.around(index);
@@ -422,7 +299,7 @@ std::string chosen_value(const CheckedRules& rules, std::size_t index, AlikeFind
 Chapter options_chapter(const CheckedRules& rules, const KnownFacts& known) {
   Chapter chapter{"What is chosen", ChapterKind::choices, {}};
   const NamesInForce names = names_in_force(rules, known);
-  AlikeFinder alike(rules, names, known);
+  AlikeValues alike(rules, names, known);
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
     const Option& option = rules.options[i];
     if (!names.options[i]) continue;

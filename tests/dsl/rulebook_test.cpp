@@ -943,12 +943,12 @@ TEST_CASE("a step of a ladder is printed in the file's own words, and others in 
       has(lines_of(both), "In the first two rounds the engine's player begins. Then the first player does."));
   // The number of rounds is woven into one sentence; of the other nobody knows if it is still true.
   CHECK(has(lines_of(both, {{"long", "3", {}}}),
-            "In the first three rounds the engine's player begins. Otherwise: The first player has the first "
+            "In the first three rounds the engine's player begins. Otherwise the first player has the first "
             "turn."));
   CHECK(has(lines_of(both, {{"odd", "true", {}}}), "Whoever was out begins."));
   CHECK(has(
       lines_of(all),
-      "In the first two rounds the engine's player begins. Otherwise: The first player has the first turn."));
+      "In the first two rounds the engine's player begins. Otherwise the first player has the first turn."));
   // A sentence for the whole value goes before those of its steps while it is true.
   const std::string whole =
       "options:\n  late: { default: 5 }\nmatch:\n  rounds: 9\n  over:\n    is:\n      - when: round.number < "
@@ -957,10 +957,9 @@ TEST_CASE("a step of a ladder is printed in the file's own words, and others in 
       "it is over.\n"
       "      - then: any(p in players where p.total > 90)\n";
   CHECK(has(lines_of(whole + "    says: It ends when it ends.\n"), "It ends when it ends."));
-  CHECK(
-      has(lines_of(whole),
-          "If it is before the fourth round: The game goes on. Very late it is over. Otherwise: The game is "
-          "over when, after a round, some player has more than 90 points in this game so far."));
+  CHECK(has(lines_of(whole),
+            "If it is before the fourth round, the game goes on. Very late it is over. Otherwise the game is "
+            "over when, after a round, some player has more than 90 points in this game so far."));
   // What a step says is what it says by the values declared.
   const std::string deal =
       "options:\n  few: { default: 5 }\nsetup:\n  deal:\n    - when: match.players > 4\n      then: few\n"
@@ -968,7 +967,7 @@ TEST_CASE("a step of a ladder is printed in the file's own words, and others in 
       "nine.\n";
   CHECK(has(lines_of(deal), "A large table takes five tiles each. A small one takes nine."));
   CHECK(has(lines_of(deal, {{"few", "6", {}}}),
-            "If there are more than four players: Everybody is dealt six tiles. A small one takes nine."));
+            "If there are more than four players, everybody is dealt six tiles. A small one takes nine."));
   // Texts are not what is played.
   const auto rules = rules_from_text(head + both);
   const auto silent = rules_from_text(head + all);

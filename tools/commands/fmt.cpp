@@ -110,7 +110,7 @@ Exit format_file(const FmtFlags& flags, const std::string& name) {
     laid.text = std::move(*kept);
   }
   const bool same = laid.text == read.text;
-  if (flags.diff) print(unified_diff(dsl::printable_line(name), read.text, laid.text));
+  if (flags.diff) print_with_tabs(unified_diff(dsl::printable_line(name), read.text, laid.text));
   if (flags.check) {
     if (!same) print(fmt::format("{}{}\n", dsl::printable_line(name), differs_in(read.text, laid.text)));
     return same ? Exit::fine : Exit::found;

@@ -192,7 +192,7 @@ Exit fix_file(const LintFlags& flags, const std::string& file) {
                   fmt::format("'{}' is not mended: {}", dsl::printable_line(file), mended.trouble));
   if (!mended.changed()) return Exit::fine;
   if (flags.diff) {
-    print(unified_diff(file, mended.before, mended.fixed.text));
+    print_with_tabs(unified_diff(file, mended.before, mended.fixed.text));
     return Exit::fine;
   }
   const std::string trouble = replace_file(file, mended.before, mended.fixed.text);

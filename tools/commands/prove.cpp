@@ -286,6 +286,22 @@ class Prover {
     return {dsl::no_file, 0, 0};
   }
 
+  /// True of a remark about rows that are all a parent's: it is no news of this file.
+  bool is_of_parents(const Found& found) const {
+    const auto is_inherited = [&](const std::string& id) {
+      return any_of(rules_.rules, [&](const dsl::Rule& rule) {
+        return rule.id == id && rule.origin == dsl::Origin::rule && rule.where.file != dsl::FileId{};
+      });
+    };
+    return row(found.trouble.kind).gravity == replay::DefectSeverity::remark && !found.trouble.rows.empty() &&
+           all_of(found.trouble.rows, is_inherited);
+  }
+
+  /// True where a line says it; who asks for records, or for all of it as JSON, gets it whole.
+  bool is_left_to_parents(const Found& found) const {
+    return !form_.json && flags_.write.empty() && is_of_parents(found);
+  }
+
   static dsl::Severity severity_of(replay::DefectSeverity gravity) {
     switch (gravity) {
       case replay::DefectSeverity::remark:
@@ -369,6 +385,7 @@ class Prover {
       const dsl::Diagnostic made = diagnostic_of(found);
       errors = errors || made.severity == dsl::Severity::error;
       warnings = warnings || made.severity == dsl::Severity::warning;
+      if (is_left_to_parents(found)) continue;
       std::string path;
       if (!flags_.write.empty() && has_record(found)) {
         const auto written = write(found, ++number);
@@ -456,6 +473,7 @@ class Prover {
     object["never_reached"] = unreached_;
     object["looked_at"] = nlohmann::ordered_json::array();
     for (const Proven& proven : proven_) object["looked_at"].push_back(proven.sentence);
+    object["not_played"] = left_out_;
     print(dsl::json_line(object) + "\n");
   }
 
@@ -463,12 +481,17 @@ class Prover {
     const auto troubles = static_cast<std::size_t>(count_if(found_, [](const Found& f) {
       return row(f.trouble.kind).gravity != replay::DefectSeverity::remark;
     }));
-    print(fmt::format(
-        "{}: {}\n", dsl::printable_line(file_),
-        troubles == 0 ? "no trouble found in play" : counted_of(troubles, "trouble") + " found in play"));
+    print(fmt::format("{}: {}\n", dsl::printable_line(file_),
+                      troubles != 0       ? counted_of(troubles, "trouble") + " found in play"
+                      : left_out_.empty() ? "no trouble found in play"
+                                          : "no trouble found in what could be played"));
     for (const Proven& proven : proven_) print(fmt::format("  {}\n", proven.sentence));
     for (const std::string& text : left_out_)
       print(fmt::format("  {}: these rules cannot be played so\n", text));
+    for (const Found& found : found_)
+      if (is_left_to_parents(found))
+        print(fmt::format("  a remark about a parent's row: {} ({})\n", row(found.trouble.kind).name,
+                          line_of(found.trouble.rows.front())));
   }
 
   const std::string& file_;

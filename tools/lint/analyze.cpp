@@ -10,6 +10,7 @@
 #include "dsl/base/search.h"
 #include "dsl/base/source.h"
 #include "dsl/base/utf8.h"
+#include "dsl/check/check_codes.h"
 #include "tools/lint/lint.h"
 
 namespace roundhouse::dsl {
@@ -195,7 +196,9 @@ class HiddenFindings {
     if (finding.code == needless_allow_code) return;
     if (finding.severity != Severity::error && as_if.has_taken_game()) return;
     if (finding.severity != Severity::error && as_if.has_guessed_in_line(finding.where)) return;
-    if (as_if.has_taken_anything() && quotes_taken(as_if, finding)) return;
+    // A key is one or none, whatever was taken out.
+    const bool of_key = finding.code == row(CheckCode::unknown_key).code;
+    if (!of_key && as_if.has_taken_anything() && quotes_taken(as_if, finding)) return;
     const auto where = as_if.cures().back(finding.where);
     if (!where) return;
     finding.where = *where;

@@ -507,6 +507,69 @@ TypedExpr in_force(const Linted& linted, const TypedExpr& expression) {
   return simple;
 }
 
+namespace {
+
+/// A condition before a tile is laid, said of the position after it; nothing where that cannot be said.
+std::optional<TypedExpr> after_the_lay(TypedExpr node) {
+  if (is_constant(node)) return node;
+  if (node.op == Op::member) {
+    const bool of_tile = row(static_cast<Member>(node.index)).of == Type::tile && node.args.size() == 1 &&
+                         is_root(node.args[0], Root::tile);
+    return of_tile ? std::optional(std::move(node)) : std::nullopt;
+  }
+  const auto is_own_count = [](const TypedExpr& side) {
+    return is_member(side, Member::player_count) && is_root(side.args[0], Root::me);
+  };
+  if (is_comparison(node.op)) {
+    for (const std::size_t side : {0, 1}) {
+      TypedExpr& other = node.args[1 - side];
+      if (!is_own_count(node.args[side]) || other.op != Op::number) continue;
+      --other.number;
+      return node;
+    }
+  }
+  const Form form = row(node.op).form;
+  if (form != Form::comparison && form != Form::junction && form != Form::prefix) return std::nullopt;
+  for (TypedExpr& arg : node.args) {
+    auto later = after_the_lay(std::move(arg));
+    if (!later) return std::nullopt;
+    arg = std::move(*later);
+  }
+  return node;
+}
+
+}  // namespace
+
+bool never_follows_a_lay(const Linted& linted, const Rule& rule) {
+  const CheckedRules& rules = linted.rules;
+  const auto is_behind = [](const Rule& other) {
+    return other.shape == Shape::after &&
+           all_of(other.events, [](EventId event) { return event == event_id(BuiltInEvent::lay); });
+  };
+  std::vector<const Rule*> behind;
+  for (const RuleId id : rule.excepts) behind.push_back(&rules.rules[id.value]);
+  if (rule.shape == Shape::after) behind.push_back(&rule);
+  if (behind.empty() || !all_of(behind, [&](const Rule* other) { return is_behind(*other); })) return false;
+  std::vector<TypedExpr> forbidden;
+  for (const std::size_t at : forbids_of(rules, act_id(BuiltInAct::lay))) {
+    const Rule& forbid = rules.rules[at];
+    if (!forbid.when || !exceptions_of(rules, at).empty() || !linted.effort.spend()) continue;
+    TypedExpr when = in_force(linted, *forbid.when);
+    if (is_constant(when)) continue;
+    if (auto later = after_the_lay(std::move(when))) forbidden.push_back(std::move(*later));
+  }
+  if (forbidden.empty()) return false;
+  return all_of(behind, [&](const Rule* lifted) {
+    std::vector<TypedExpr> needed;
+    for (const Rule* one : {lifted, &rule})
+      if (one->when) needed.push_back(in_force(linted, *one->when));
+    std::vector<Claim> claims;
+    for (const TypedExpr& condition : needed) claims.push_back({&condition, true});
+    for (const TypedExpr& condition : forbidden) claims.push_back({&condition, false});
+    return impossible(linted, claims, TrainsGone::counted, {std::nullopt, event_id(BuiltInEvent::lay), true});
+  });
+}
+
 bool has_effect(const CheckedRules& rules, Effect effect) {
   return any_of(rules.rules, [&](const Rule& rule) {
     return any_of(rule.effects, [&](const TypedEffect& made) { return made.id == effect; });

@@ -70,6 +70,11 @@ bool is_forbidden_wherever(const Linted& linted, ActId act, const std::vector<Cl
 /// The expression with the options as they are, and words written out.
 TypedExpr in_force(const Linted& linted, const TypedExpr& expression);
 
+/// True if it is certain that the row, or what it lifts, follows no tile that may be laid under the options
+/// as they are: what must hold for it is what a row without exceptions forbids to lay. Of other rows it says
+/// false.
+bool never_follows_a_lay(const Linted& linted, const Rule& rule);
+
 /// True if some row has this effect.
 bool has_effect(const CheckedRules& rules, Effect effect);
 

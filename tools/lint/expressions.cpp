@@ -13,6 +13,14 @@ void for_each_node(const TypedExpr& expression, const std::function<void(const T
   for (const TypedExpr& arg : expression.args) for_each_node(arg, visit);
 }
 
+bool is_entry(const TypedExpr& node, Op op, std::size_t index) {
+  return node.op == op && static_cast<std::size_t>(node.index) == index;
+}
+
+std::optional<std::int32_t> number_in(const TypedExpr& simple) {
+  return simple.op == Op::number ? std::optional(simple.number) : std::nullopt;
+}
+
 void for_each_expression(const CheckedRules& rules, const std::function<void(const TypedExpr&)>& visit) {
   for_each_value(rules, visit);
   for (const Rule& rule : rules.rules) for_each_expression_of(rule, visit);

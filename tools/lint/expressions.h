@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "dsl/base/diagnostic.h"
@@ -13,6 +14,11 @@ namespace roundhouse::dsl {
 
 /// An expression and all below it, itself first.
 void for_each_node(const TypedExpr& expression, const std::function<void(const TypedExpr&)>& visit);
+
+/// True of a fact, an option or another entry of a list, by its place there.
+bool is_entry(const TypedExpr& node, Op op, std::size_t index);
+/// The number that a simplified expression has come to; nothing: it is none yet.
+std::optional<std::int32_t> number_in(const TypedExpr& simple);
 
 /// The topmost node of every expression: words, counts of trains, setup, match, conditions, arguments of
 /// effects. The fact that an effect sets is no reading of it and is left out, but not what it depends on.

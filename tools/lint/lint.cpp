@@ -116,11 +116,12 @@ void apply_allows(const std::vector<AllowComment>& allows, Diagnostics& findings
   }
 }
 
-/// One slip, one finding: a condition that is never true for an empty range in it is reported as the range.
+/// One slip, one finding: a condition that is never true for an empty range, or an absent word, in it is
+/// reported as that.
 void drop_consequences(Diagnostics& findings) {
   std::vector<Span> empty;
   for (const Diagnostic& finding : findings)
-    if (finding.code == "empty-range") empty.push_back(finding.where);
+    if (finding.code == "empty-range" || finding.code == "absent-word") empty.push_back(finding.where);
   std::erase_if(findings, [&](const Diagnostic& finding) {
     return finding.code == "constant-condition" &&
            any_of(empty, [&](const Span& range) { return lies_in(range, finding.where); });

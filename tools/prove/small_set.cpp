@@ -72,11 +72,16 @@ std::optional<std::vector<std::string>> small_settings(const dsl::CheckedRules& 
 std::string small_variant(const dsl::CheckedRules& rules, const std::string& parent, const SmallSet& small,
                           std::optional<int> scheduled) {
   const dsl::Option* highest = option_of(rules, rules.setup.highest);
+  const dsl::Option* deal = option_of(rules, rules.setup.deal);
   std::string text =
       fmt::format("roundhouse: 1\nname: {}\nextends: {}\n", quoted(small.text()), quoted(parent));
-  // Other readers of the option get its value, too.
+  // Other readers of the options get their values, too, and a table of deals has one for this set.
+  std::string options;
   if (highest != nullptr && takes(*highest, small.highest))
-    text += fmt::format("options:\n  {}: {}\n", highest->name, small.highest);
+    options += fmt::format("  {}: {}\n", highest->name, small.highest);
+  if (deal != nullptr && deal != highest && takes(*deal, small.deal))
+    options += fmt::format("  {}: {}\n", deal->name, small.deal);
+  if (!options.empty()) text += "options:\n" + options;
   text += fmt::format("setup:\n  players: {}\n  set: {{ highest: {}, copies: 1 }}\n  deal: {}\n",
                       small.players, small.highest, small.deal);
   if (scheduled) text += fmt::format("match:\n  double: {}\n", *scheduled);

@@ -6,6 +6,7 @@
 
 #include "dsl/base/search.h"
 #include "dsl/check/absent_words.h"
+#include "dsl/check/simplify.h"
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
@@ -51,8 +52,8 @@ void find_in_rows(const Linted& linted) {
     if (!no_winner && !nobody_acts) continue;
     const auto look = [&](const TypedExpr& expression) {
       for_each_node(expression, [&](const TypedExpr& node) {
-        const bool me = node.op == Op::root && static_cast<Root>(node.index) == Root::me;
-        const bool winner = node.op == Op::member && static_cast<Member>(node.index) == Member::round_winner;
+        const bool me = is_root(node, Root::me);
+        const bool winner = is_member(node, Member::round_winner);
         if (!(me && nobody_acts) && !(winner && no_winner)) return;
         if (!linted.is_own(node.where)) return;
         Diagnostic& made = linted.warn(
@@ -70,14 +71,43 @@ void find_in_rows(const Linted& linted) {
   }
 }
 
+/// An engine that comes out of no hand is held by nobody.
+void find_holder(const Linted& linted) {
+  const CheckedRules& rules = linted.rules;
+  const Setup& setup = rules.setup;
+  const std::vector<std::size_t> asked = options_of(setup.engine_from, rules);
+  const TypedExpr from = simplify(setup.engine_from, rules, {});
+  const bool of_no_hand = from.op == Op::name && (from.index == static_cast<std::int32_t>(SetupName::aside) ||
+                                                  from.index == static_cast<std::int32_t>(SetupName::turned));
+  if (!of_no_hand || any_of(asked, [&](std::size_t at) { return linted.is_own(rules.options[at].where); }))
+    return;
+  each_setting(rules, [&](const SettingRow& setting, const TypedExpr& value) {
+    bool found = false;
+    for_each_node(simplify(value, rules, {}), [&](const TypedExpr& node) {
+      if (found || !is_root(node, Root::holder) || !linted.is_own(node.where)) return;
+      found = true;
+      Diagnostic& made =
+          linted.warn(node.where, fmt::format("'holder' is always absent in 'setup.{}'", setting.whole),
+                      "ask for something else, or let the engine come out of a hand");
+      made.why = from.index == static_cast<std::int32_t>(SetupName::aside)
+                     ? "the engine is set aside before the deal, and nobody holds it"
+                     : "the engine is turned over, and nobody holds it";
+    });
+  });
+}
+
 void find_absent_word(const Linted& linted) {
   find_in_rows(linted);
+  find_holder(linted);
   for (const AbsentWord& absent : absent_words(linted.rules)) {
     if (!linted.is_own(absent.where)) continue;
     Diagnostic& made =
-        linted.warn(absent.where, fmt::format("'{}' is always absent in '{}'", absent.word, absent.value));
+        linted.warn(absent.where, fmt::format("'{}' is always {} in '{}'", absent.word,
+                                              absent.is_nought ? "0" : "absent", absent.value));
     if (absent.asked != absent.where) made.labels.push_back({absent.asked, "asked for here"});
-    made.why = "the value is worked out while the round is set up, before this is known";
+    made.why = absent.is_nought
+                   ? "the value is worked out while the round is set up, before anything is counted"
+                   : "the value is worked out while the round is set up, before this is known";
     made.help = "ask for something that is known by then, or say what was meant";
   }
 }
@@ -144,9 +174,7 @@ struct Searcher {
 
   static bool touches_new(const TypedExpr& node) {
     bool found = false;
-    for_each_node(node, [&](const TypedExpr& part) {
-      found = found || (part.op == Op::root && static_cast<Root>(part.index) == Root::new_end);
-    });
+    for_each_node(node, [&](const TypedExpr& part) { found = found || is_root(part, Root::new_end); });
     return found;
   }
 
@@ -154,9 +182,8 @@ struct Searcher {
   bool asks_for_absent(const TypedExpr& node) const {
     bool found = false;
     if (!linted.game.winner_ends || (!scenes.front().act && !scenes.front().event)) return found;
-    for_each_node(node, [&](const TypedExpr& part) {
-      found = found || (part.op == Op::member && static_cast<Member>(part.index) == Member::round_winner);
-    });
+    for_each_node(node,
+                  [&](const TypedExpr& part) { found = found || is_member(part, Member::round_winner); });
     return found;
   }
 
@@ -233,7 +260,7 @@ void find_repeated_condition(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for_each_expression(rules, [&](const TypedExpr& expression) {
     for_each_node(expression, [&](const TypedExpr& node) {
-      if (node.op != Op::logical_and && node.op != Op::logical_or) return;
+      if (row(node.op).form != Form::junction) return;
       for (std::size_t i = 1; i < node.args.size(); ++i) {
         const TypedExpr& later = node.args[i];
         if (!linted.is_own(later.where)) continue;
@@ -252,7 +279,7 @@ void find_repeated_condition(const Linted& linted) {
 }  // namespace
 
 const LintCheck conditions_checks[] = {
-    {"absent-word", "A word is asked for where it is always absent.", find_absent_word},
+    {"absent-word", "A word is asked for where it is always absent, or 0.", find_absent_word},
     {"compares-itself", "The two sides of a comparison are the same.", find_compares_itself},
     {"constant-condition", "A condition, or a part of it, is the same whatever the game.",
      find_constant_condition},

@@ -1,10 +1,13 @@
-// Facts that nothing sets, nothing reads or nothing changes.
+// Facts that nothing sets, nothing reads or nothing changes; markers and debts that nothing makes.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "dsl/base/search.h"
+#include "dsl/check/simplify.h"
+#include "dsl/rulebook/rows_in_force.h"
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
@@ -223,11 +226,87 @@ void find_write_only_fact(const Linted& linted) {
   }
 }
 
+// A parent's row puts a marker up, or makes a double owed, and the file takes that row away: what asks for it
+// stays, with its sentence. A file whose own rows ask for what no row makes waits for it in vain, too.
+class NeverMade {
+ public:
+  explicit NeverMade(const Linted& linted) : linted_(linted), rules_(linted.rules) {}
+
+  void find() const {
+    const KnownFacts known = known_in_play(rules_, {});
+    KnownFacts inherited;
+    inherited.values = KnownFacts::Values::inherited;
+    inherited = known_in_play(rules_, inherited);
+    if (known.no_markers && inherited.no_markers) {
+      look({"puts up a marker", Effect::mark}, [](const TypedExpr& node) {
+        return node.op == Op::member && row(static_cast<Member>(node.index)).reads == aspects::markers;
+      });
+    }
+    if (known.no_debts && inherited.no_debts) {
+      look({"makes a double owed", Effect::owe}, [](const TypedExpr& node) {
+        return node.op == Op::member && is_of_debts_alone(row(static_cast<Member>(node.index)));
+      });
+    }
+    for (std::size_t i = 0; i < rules_.facts.size(); ++i) {
+      const bool never_set = known.never_set[i] && inherited.never_set[i];
+      if (!never_set || linted_.is_own(rules_.facts[i].where)) continue;
+      look({fmt::format("sets the fact '{}'", rules_.facts[i].name), std::nullopt},
+           [i](const TypedExpr& node) { return is_entry(node, Op::fact, i); });
+    }
+  }
+
+ private:
+  struct Thing {
+    std::string made;  ///< "puts up a marker"
+    std::optional<Effect>
+        effect;  ///< by which own rows could wait for it; none: they have a check of their own
+  };
+
+  template <class Is>
+  bool asks(const TypedExpr& expression, const Is& is, int depth = 0) const {
+    bool found = false;
+    for_each_node(expression, [&](const TypedExpr& node) {
+      if (found || depth > 16 || !linted_.effort.spend()) return;
+      found = is(node) || (node.op == Op::word && node.args.empty() &&
+                           asks(simplify(rules_.words[static_cast<std::size_t>(node.index)].is, rules_, {}),
+                                is, depth + 1));
+    });
+    return found;
+  }
+
+  template <class Is>
+  void look(const Thing& thing, const Is& is) const {
+    const auto taken =
+        find_if(rules_.taken_rows, [&](const TakenRow& row) { return linted_.is_own(row.where); });
+    const bool takes = taken != rules_.taken_rows.end();
+    const bool waits = thing.effect && !has_effect(rules_, *thing.effect);
+    if (!takes && !waits) return;
+    for (const RowInForce& in_force : rows_in_force(rules_, {})) {
+      const Rule& rule = rules_.rules[in_force.rule.value];
+      if (!rule.when || (!takes && !linted_.is_own(rule.when->where))) continue;
+      if (!asks(simplify(*rule.when, rules_, {}), is)) continue;
+      Diagnostic& made = linted_.warn(
+          takes ? taken->where : rule.when->where,
+          fmt::format("nothing {}{}, and '{}' asks for it", thing.made, takes ? " any more" : "", rule.id));
+      if (takes) made.labels.push_back({rule.id_where, "goes on to ask for it"});
+      made.help = takes ? "take away what asks for it, too, or keep the row that does it"
+                        : "add the row that does it, or take out what asks for it";
+      return;
+    }
+  }
+
+  const Linted& linted_;
+  const CheckedRules& rules_;
+};
+
+void find_never_made(const Linted& linted) { NeverMade(linted).find(); }
+
 }  // namespace
 
 const LintCheck facts_checks[] = {
     {"cleared-fact", "A fact is cleared before anything can ask for it.", find_cleared_fact},
     {"constant-fact", "A fact is only ever set to what it is at the beginning.", find_constant_fact},
+    {"never-made", "Rules ask for markers, debts or a parent's facts that nothing makes.", find_never_made},
     {"never-set-fact", "A fact is asked about or shown, and never set.", find_never_set_fact},
     {"unused-fact", "A fact is neither set, asked about nor shown.", find_unused_fact},
     {"write-only-fact", "A fact is set, and neither asked about nor shown.", find_write_only_fact},

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
+#include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "dsl/rulebook/rows_in_force.h"
 #include "tools/lint/checks/all.h"
 #include "tools/lint/expressions.h"
 
@@ -100,6 +104,40 @@ void find_shared_sentence(const Linted& linted) {
   }
 }
 
+// A word that a file gives another meaning, and no sentence: what the parent's rows say of it is no longer
+// true for certain, and the rulebook reads out their conditions in place of their sentences.
+void find_lost_sentence(const Linted& linted) {
+  const CheckedRules& rules = linted.rules;
+  std::map<std::size_t, std::vector<const Rule*>> rows;  // by word
+  const auto look = [&](const auto& self, const std::vector<RowInForce>& all) -> void {
+    for (const RowInForce& in_force : all) {
+      self(self, in_force.exceptions);
+      const Rule& rule = rules.rules[in_force.rule.value];
+      if (in_force.is_own || rule.says.empty() || !rule.when || linted.is_own(rule.says_where)) continue;
+      for_each_node(*rule.when, [&](const TypedExpr& node) {
+        if (node.op != Op::word) return;
+        const auto word = static_cast<std::size_t>(node.index);
+        if (!rules.words[word].says.empty() || !linted.is_own(rules.words[word].where)) return;
+        if (!contains(rows[word], &rule)) rows[word].push_back(&rule);
+      });
+    }
+  };
+  look(look, rows_in_force(rules, {}));
+  for (const auto& [word, outdated] : rows) {
+    std::vector<std::string> names;
+    for (const Rule* rule : outdated) names.push_back(fmt::format("'{}'", rule->id));
+    Diagnostic& made = linted.warn(
+        rules.words[word].where,
+        fmt::format(
+            "'{}' means something else here, and the parent's sentence{} of {} {} not printed any more",
+            rules.words[word].name, names.size() == 1 ? "" : "s", listed(names),
+            names.size() == 1 ? "is" : "are"),
+        "give the word a sentence, 'is' and 'says', or those rows new ones under 'sentences'");
+    made.severity = Severity::note;
+    made.why = "the rulebook reads out the conditions in their place";
+  }
+}
+
 // A word that nothing uses does nothing. One with `says` is let be: it may be there as a term of the
 // rulebook.
 void find_unused_word(const Linted& linted) {
@@ -116,6 +154,8 @@ void find_unused_word(const Linted& linted) {
 }  // namespace
 
 const LintCheck names_checks[] = {
+    {"lost-sentence", "A word means something else, and the parent's sentences rest on it.",
+     find_lost_sentence},
     {"missing-says", "A long condition without a sentence for a verdict to quote.", find_missing_says},
     {"old-edition", "A file extends an older edition of a bundled game.", find_old_edition},
     {"own-name", "A file has a name for itself that a parent has, too.", find_own_name},

@@ -2,10 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <vector>
+
 #include "dsl/base/plain_text.h"
 #include "dsl/base/search.h"
+#include "dsl/check/player_numbers.h"
 #include "dsl/check/simplify.h"
 #include "dsl/compile/rule_text.h"
+#include "dsl/rulebook/alike_values.h"
+#include "dsl/rulebook/rows_in_force.h"
 #include "tools/lint/checks/all.h"
 #include "tools/lint/claims.h"
 #include "tools/lint/expressions.h"
@@ -58,9 +65,9 @@ void find_alike_choices(const Linted& linted) {
   }
 }
 
-// A value that this file gives to a parent's option, and that makes no difference, because another option
-// leaves the first nothing to decide: fines for a missed knock where nobody knocks. All that is asked during
-// play is worked out with the value given and with others, and comes out the same.
+// A value that this file gives to a parent's option, and that makes no difference: nothing in force asks for
+// it, or all that does comes to the same as under the inherited value. Fines for a missed knock where nobody
+// knocks are such a value.
 /// True if an expression asks for this option, through words as well.
 bool asks_for(const std::vector<bool>& words_ask, const TypedExpr& expression, std::size_t option,
               Effort& effort) {
@@ -96,7 +103,8 @@ struct Compared {
   const CheckedRules& base;
   const CheckedRules& other;  ///< equal but for the value of one option
   std::size_t option;
-  KnownFacts known{};
+  KnownFacts base_known = known_in_play(base, {});
+  KnownFacts other_known = known_in_play(other, {});
   std::vector<bool> words_ask = words_that_ask(base, option, linted.effort);
   std::vector<int> words_differ = std::vector<int>(base.words.size(), -1);
 
@@ -111,7 +119,7 @@ struct Compared {
   bool differs(const TypedExpr& expression) {
     if (!asks_for(words_ask, expression, option, linted.effort)) return false;
     if (!linted.effort.spend(100)) return true;
-    const TypedExpr a = simplify(expression, base, known), b = simplify(expression, other, known);
+    const TypedExpr a = simplify(expression, base, base_known), b = simplify(expression, other, other_known);
     if (!same_simple(a, b)) return true;
     bool found = false;
     for_each_node(a, [&](const TypedExpr& node) {
@@ -121,20 +129,27 @@ struct Compared {
     return found;
   }
 
-  bool never_applies(const Rule& rule, const CheckedRules& rules) const {
-    return rule.when && is_false(simplify(*rule.when, rules, known));
+  bool never_applies(const Rule& rule) const {
+    return rule.when && is_false(simplify(*rule.when, base, base_known)) &&
+           is_false(simplify(*rule.when, other, other_known));
   }
 
   /// True if nothing permits the act under either value: it is never done, and nothing follows it.
   bool is_dead_act(ActId act) const {
     const std::vector<std::size_t> permits = permits_of(base, act);
-    return !permits.empty() && all_of(permits, [&](std::size_t at) {
-      return never_applies(base.rules[at], base) && never_applies(base.rules[at], other);
+    return !permits.empty() && all_of(permits, [&](std::size_t at) { return never_applies(base.rules[at]); });
+  }
+
+  /// True if the row holds under neither value behind a tile that could be laid.
+  bool never_follows_a_lay(const Rule& rule) const {
+    return all_of(std::array{&base, &other}, [&](const CheckedRules* rules) {
+      const Linted within{*rules, linted.file, linted.game, linted.effort, linted.findings};
+      return dsl::never_follows_a_lay(within, rule);
     });
   }
 
   bool is_dead(const Rule& rule) const {
-    if (never_applies(rule, base) && never_applies(rule, other)) return true;
+    if (never_applies(rule) || never_follows_a_lay(rule)) return true;
     const auto dead_event = [&](EventId event) {
       return event.value >= built_in_events &&
              is_dead_act({static_cast<std::uint16_t>(event.value - built_in_events + built_in_acts)});
@@ -162,34 +177,7 @@ struct Compared {
   }
 };
 
-/// The options in force that leave this one nothing to decide are not known for certain; those of the rows
-/// that ask for it are named.
-std::string why_idle(const CheckedRules& rules, std::size_t option) {
-  std::vector<std::string> others;
-  for (const Rule& rule : rules.rules) {
-    bool asks = false;
-    std::vector<std::string> here;
-    for_each_expression_of(rule, [&](const TypedExpr& expression) {
-      for_each_node(expression, [&](const TypedExpr& node) {
-        if (node.op != Op::option) return;
-        const Option& asked = rules.options[static_cast<std::size_t>(node.index)];
-        if (static_cast<std::size_t>(node.index) == option) {
-          asks = true;
-        } else if (asked.type != Type::number) {
-          here.push_back(fmt::format("'{}' is {}", asked.name,
-                                     option_text(rules, {static_cast<std::uint16_t>(node.index)}, 0, 0)));
-        }
-      });
-    });
-    if (!asks) continue;
-    for (std::string& text : here)
-      if (!contains(others, text)) others.push_back(std::move(text));
-  }
-  return others.empty() ? "nothing in this game asks for it" : "where it is asked for, " + listed(others);
-}
-
-/// True if some row asks for it, through words or not. What only setup and match ask for is often given for
-/// order's sake, as the first double is beside a set of that size.
+/// True if some row asks for it, through words or not.
 bool rows_ask_for(const CheckedRules& rules, std::size_t option, Effort& effort) {
   const std::vector<bool> words_ask = words_that_ask(rules, option, effort);
   bool found = false;
@@ -200,33 +188,180 @@ bool rows_ask_for(const CheckedRules& rules, std::size_t option, Effort& effort)
   return found;
 }
 
-void find_idle_option(const Linted& linted) {
-  const CheckedRules& rules = linted.rules;
-  const Uses uses = uses_of(rules);
-  for (std::size_t i = 0; i < rules.options.size(); ++i) {
-    const Option& option = rules.options[i];
-    const bool given_here = linted.is_own(option.value_where) && !linted.is_own(option.where);
-    // Tables, and values that are the parent's anyway, are let be; so is what no condition asks for.
-    if (!given_here || !option.by.empty() || option.value == option.default_value || !uses.options[i])
-      continue;
-    if (!rows_ask_for(rules, i, linted.effort)) continue;
-    // To copy the rules takes its time, too.
-    if (!linted.effort.spend(10 * rules.rules.size())) return;
-    CheckedRules other = rules;
-    const std::vector<std::int32_t> values = distinguishing_values(option);
-    const bool none_differs = all_of(values, [&](std::int32_t value) {
-      other.options[i].value = value;
-      Compared compared{linted, rules, other, i};
-      return !compared.anything_differs();
-    });
-    if (!none_differs) continue;
-    Diagnostic& made = linted.warn(
-        option.value_where,
-        fmt::format("the value of '{}' makes no difference under the other options", option.name));
-    made.why = why_idle(rules, i);
-    made.help = "leave it out, or set the option on which it depends";
+/// Looks at the values that a file gives to its parents' options. Options that the file itself declares are
+/// open to all their values: what is idle under one of them only is not.
+class IdleOptions {
+ public:
+  explicit IdleOptions(const Linted& linted) : linted_(linted), rules_(linted.rules) {
+    for (std::size_t i = 0; i < rules_.options.size(); ++i) {
+      const Option& option = rules_.options[i];
+      if (linted.is_own(option.where) && option.by.empty()) open_.push_back(i);
+    }
   }
-}
+
+  void find() const {
+    const NamesInForce names = names_in_force(rules_, {});
+    for (std::size_t i = 0; i < rules_.options.size(); ++i) {
+      const Option& option = rules_.options[i];
+      if (!linted_.is_own(option.value_where) || linted_.is_own(option.where) || is_said(i)) continue;
+      // To copy the rules takes its time, too.
+      if (!linted_.effort.spend(10 * rules_.rules.size())) return;
+      if (names.options[i]) {
+        if (option.by.empty()) compare(i, names);
+      } else if (!is_known_value(option) && !is_the_highest(option)) {
+        const auto unread = [i](const CheckedRules& rules) { return !names_in_force(rules, {}).options[i]; };
+        if (always(unread)) report(i);
+      }
+    }
+  }
+
+ private:
+  /// True if it is so for every value of the file's own options, taken one by one.
+  template <class Holds>
+  bool always(const Holds& holds) const {
+    for (const std::size_t i : open_) {
+      CheckedRules other = rules_;
+      for (const std::int32_t value : distinguishing_values(rules_.options[i])) {
+        if (!linted_.effort.spend(20 * rules_.rules.size())) return false;
+        other.options[i].value = value;
+        if (!holds(other)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// To say what a parent says anyway need not be a mistake.
+  static bool is_known_value(const Option& option) {
+    if (option.by.empty())
+      return option.value == option.inherited_value || option.value == option.default_value;
+    return std::equal(
+        option.table.begin(), option.table.end(), option.default_table.begin(), option.default_table.end(),
+        [](const TableEntry& a, const TableEntry& b) { return a.ranges == b.ranges && a.value == b.value; });
+  }
+
+  /// The first double is often given for order's sake, beside a set of that size.
+  bool is_the_highest(const Option& option) const {
+    return option.type == Type::number && option.by.empty() &&
+           number_in(simplify(rules_.setup.highest, rules_, {})) == option.value;
+  }
+
+  /// True if a sentence of the file, or one in force, quotes the value.
+  bool is_said(std::size_t option) const {
+    const auto in_force = rows_in_force(rules_, {});
+    const auto quotes = [&](const Rule& rule) {
+      return any_of(rule.says_pieces, [&](const TemplatePiece& piece) {
+        return piece.option && piece.option->value == option;
+      });
+    };
+    const auto shown = [&](const auto& self, const std::vector<RowInForce>& rows) -> bool {
+      return any_of(rows, [&](const RowInForce& row) {
+        return quotes(rules_.rules[row.rule.value]) || self(self, row.exceptions);
+      });
+    };
+    if (shown(shown, in_force)) return true;
+    return any_of(rules_.rules,
+                  [&](const Rule& rule) { return linted_.is_own(rule.says_where) && quotes(rule); });
+  }
+
+  bool makes_a_difference(const CheckedRules& rules, std::size_t at) const {
+    if (!names_in_force(rules, {}).options[at]) return false;
+    CheckedRules other = rules;
+    other.options[at].value = other.options[at].inherited_value;
+    return Compared{linted_, rules, other, at}.anything_differs();
+  }
+
+  /// The options that leave this one nothing to decide: as they were declared it would have.
+  std::vector<std::string> causes(std::size_t at) const {
+    std::vector<std::string> others;
+    for (std::size_t i = 0; i < rules_.options.size(); ++i) {
+      const Option& option = rules_.options[i];
+      if (i == at || !option.by.empty() || option.value == option.default_value) continue;
+      if (!linted_.effort.spend(20 * rules_.rules.size())) continue;
+      CheckedRules without = rules_;
+      without.options[i].value = option.default_value;
+      if (makes_a_difference(without, at))
+        others.push_back(fmt::format("'{}' is {}", option.name,
+                                     option_text(rules_, {static_cast<std::uint16_t>(i)}, 0, 0)));
+    }
+    return others;
+  }
+
+  /// A file that replaces all that asks for a choice often makes it all the same, in the words of the sheet,
+  /// and the sentences of a ladder may go by it: there only another option can be to blame.
+  void report(std::size_t at) const {
+    const Option& option = rules_.options[at];
+    const std::vector<std::string> others = causes(at);
+    if (others.empty() && option.type != Type::number) return;
+    Diagnostic& made = linted_.warn(
+        option.value_where,
+        others.empty()
+            ? fmt::format("the value of '{}' makes no difference", option.name)
+            : fmt::format("the value of '{}' makes no difference under the other options", option.name),
+        others.empty() ? "leave it out" : "leave it out, or set the option on which it depends");
+    made.why = others.empty() ? "nothing in force asks for it" : "where it is asked for, " + listed(others);
+  }
+
+  /// Numbers that only setup and match ask for, as that of the rounds, are warned of where they are cut.
+  void compare(std::size_t at, const NamesInForce& names) const {
+    const Option& option = rules_.options[at];
+    if (option.type == Type::number && !rows_ask_for(rules_, at, linted_.effort))
+      return compare_limits(at, names);
+    if (option.value == option.inherited_value) return;
+    const auto same = [&](const CheckedRules& rules) { return !makes_a_difference(rules, at); };
+    if (same(rules_) && always(same)) report(at);
+  }
+
+  /// Nineteen rounds where there are thirteen doubles are thirteen.
+  void compare_limits(std::size_t at, const NamesInForce& names) const {
+    const Option& option = rules_.options[at];
+    const auto [least, most] = AlikeValues(rules_, names, {}).around(at);
+    if (least == most) return;
+    const bool from_least = least == option.range->first, to_most = most == option.range->second;
+    const std::int32_t limit = to_most ? least : most;
+    const auto same = [&, from = option.value](std::int32_t to) {
+      return always([&, to](const CheckedRules& rules) {
+        const auto alike = AlikeValues(rules, names_in_force(rules, {}), {}).around(at);
+        return alike.first <= std::min(from, to) && alike.second >= std::max(from, to);
+      });
+    };
+    if (from_least && to_most && option.value != option.inherited_value && same(option.inherited_value))
+      report(at);
+    if (from_least == to_most || option.value == limit || !same(limit)) return;
+    if (is_asked_here(at) || is_all_of_any_set(at)) return;
+    Diagnostic& made =
+        linted_.warn(option.value_where,
+                     fmt::format("'{0}: {1}' comes to the same as '{0}: {2}' under the other options",
+                                 option.name, option.value, limit),
+                     fmt::format("write {}, or set the option on which it depends", limit));
+    made.why = fmt::format("all numbers from {} to {} make the same game", least, most);
+  }
+
+  /// The file that asks for the number itself knows how it is cut.
+  bool is_asked_here(std::size_t at) const {
+    bool found = false;
+    for_each_expression(rules_, [&](const TypedExpr& expression) {
+      for_each_node(expression, [&](const TypedExpr& node) {
+        found = found || (is_entry(node, Op::option, at) && linted_.is_own(node.where));
+      });
+    });
+    return found;
+  }
+
+  /// The greatest number there is may say: as many as the set has, whichever is taken.
+  bool is_all_of_any_set(std::size_t at) const {
+    if (rules_.options[at].value != rules_.options[at].range->second) return false;
+    CheckedRules largest = rules_;
+    for (const std::size_t i : options_of(rules_.setup.highest, rules_))
+      if (Option& option = largest.options[i]; option.range) option.value = option.range->second;
+    return AlikeValues(largest, names_in_force(largest, {}), {}).around(at).first == rules_.options[at].value;
+  }
+
+  const Linted& linted_;
+  const CheckedRules& rules_;
+  std::vector<std::size_t> open_;  ///< the file's own options
+};
+
+void find_idle_option(const Linted& linted) { IdleOptions(linted).find(); }
 
 // An option that no expression reads and no sentence quotes is a question whose answer changes nothing. A
 // parent's own are the parent's concern.
@@ -242,6 +377,39 @@ bool is_quoted(const CheckedRules& rules, const std::string& option) {
   return in(rules.words) || in(rules.facts) || in(rules.trains) || in(rules.acts) ||
          in(rules.setup.sayings) || in(rules.match.sayings) || in_steps(rules.setup.step_sayings) ||
          in_steps(rules.match.step_sayings);
+}
+
+// A table by the round that ends before the game does: in the rounds behind it, it has no value, and what
+// asks for one gets nothing.
+std::int64_t rounds_of(const CheckedRules& rules) {
+  std::int64_t most = rules.match.rounds ? 0 : 1;
+  for (const std::int32_t players : player_numbers(rules.setup)) {
+    if (!rules.match.rounds) break;
+    const ConstantValue rounds = constant_value(*rules.match.rounds, rules, players);
+    if (rounds.is_known()) most = std::max(most, rounds.value);
+  }
+  return most;
+}
+
+void find_short_table(const Linted& linted) {
+  const CheckedRules& rules = linted.rules;
+  const std::int64_t rounds = rounds_of(rules);
+  const NamesInForce names = names_in_force(rules, {});
+  for (std::size_t i = 0; i < rules.options.size(); ++i) {
+    const Option& option = rules.options[i];
+    const auto key = std::find(option.by.begin(), option.by.end(), TableKey::round);
+    if (key == option.by.end() || option.table.empty() || !names.options[i]) continue;
+    if (!linted.is_own(option.value_where)) continue;
+    std::int32_t last = 0;
+    for (const TableEntry& entry : option.table)
+      last = std::max(last, entry.ranges[static_cast<std::size_t>(key - option.by.begin())].second);
+    if (last >= rounds) continue;
+    Diagnostic& made = linted.warn(
+        option.value_where,
+        fmt::format("the table of '{}' ends with round {}, and a game has {}", option.name, last, rounds),
+        fmt::format("give it values as far as round {}, 0 where it is to count nothing", rounds));
+    made.why = "behind its last round a table has no value, and what asks for one gets nothing";
+  }
 }
 
 void find_unused_option(const Linted& linted) {
@@ -260,6 +428,7 @@ void find_unused_option(const Linted& linted) {
 const LintCheck options_checks[] = {
     {"alike-choices", "Two choices of an option do the same.", find_alike_choices},
     {"idle-option", "A value given to a parent's option makes no difference.", find_idle_option},
+    {"short-table", "A table by the round ends before the game does.", find_short_table},
     {"unused-option", "An option changes nothing.", find_unused_option},
 };
 

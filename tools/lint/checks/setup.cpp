@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dsl/base/plain_text.h"
@@ -114,6 +116,40 @@ std::string whom(const std::vector<HandsDealt>& tables) {
   return tables.back().players == 1 ? players_text(1, 1) : listed_tables(tables) + " players";
 }
 
+/// A value that families may choose for an own option of which the deal is made, and what it is too large
+/// for.
+struct TooLargeChoice {
+  std::size_t option = 0;
+  std::int32_t value = 0;
+  std::vector<HandsDealt> tables;
+};
+
+/// The first of all that are listed, or the greatest of a range.
+std::vector<TooLargeChoice> too_large_choices(const Linted& linted) {
+  std::vector<TooLargeChoice> found;
+  std::vector<std::size_t> asked;
+  for_each_node(linted.rules.setup.deal, [&](const TypedExpr& node) {
+    if (node.op == Op::option) asked.push_back(static_cast<std::size_t>(node.index));
+  });
+  for (const std::size_t index : asked) {
+    const Option& option = linted.rules.options[index];
+    if (!linted.is_own(option.where) || option.type != Type::number) continue;
+    std::vector<std::int32_t> values = option.numbers;
+    if (values.empty() && option.range) values = {option.range->second};
+    if (!linted.effort.spend(10 * linted.rules.rules.size())) return found;
+    CheckedRules chosen = linted.rules;
+    for (const std::int32_t value : values) {
+      if (!linted.effort.spend(1'000)) return found;
+      chosen.options[index].value = value;
+      std::vector<HandsDealt> tables = too_large(chosen);
+      if (tables.empty()) continue;
+      found.push_back({index, value, std::move(tables)});
+      break;
+    }
+  }
+  return found;
+}
+
 void find_in_force(const Linted& linted, const std::vector<HandsDealt>& tables) {
   const Setup& setup = linted.rules.setup;
   const std::optional<Span> place = own_place_of_deal(linted);
@@ -128,32 +164,21 @@ void find_in_force(const Linted& linted, const std::vector<HandsDealt>& tables) 
                   ? fmt::format("deal fewer, or say under 'setup' that the game is for {}",
                                 players_text(setup.least_players, first.players - 1))
                   : "deal fewer to them";
+  for (const TooLargeChoice& choice : too_large_choices(linted)) {
+    const Option& option = linted.rules.options[choice.option];
+    if (choice.value != option.value)
+      made.labels.push_back(
+          {option.where, fmt::format("and it may be {}: {}", choice.value, figures(choice.tables))});
+  }
 }
 
-/// The values of an own option of which the deal is made: all that are listed, or the greatest of a range.
 void find_by_choice(const Linted& linted) {
-  std::vector<std::size_t> asked;
-  for_each_node(linted.rules.setup.deal, [&](const TypedExpr& node) {
-    if (node.op == Op::option) asked.push_back(static_cast<std::size_t>(node.index));
-  });
-  for (const std::size_t index : asked) {
-    const Option& option = linted.rules.options[index];
-    if (!linted.is_own(option.where) || option.type != Type::number) continue;
-    std::vector<std::int32_t> values = option.numbers;
-    if (values.empty() && option.range) values = {option.range->second};
-    if (!linted.effort.spend(10 * linted.rules.rules.size())) return;
-    CheckedRules chosen = linted.rules;
-    for (const std::int32_t value : values) {
-      if (!linted.effort.spend(1'000)) return;
-      chosen.options[index].value = value;
-      const std::vector<HandsDealt> tables = too_large(chosen);
-      if (tables.empty()) continue;
-      Diagnostic& made = linted.warn(option.where, fmt::format("with '{}' {} there are too few tiles for {}",
-                                                               option.name, value, whom(tables)));
-      made.why = figures(tables);
-      made.help = "leave that value out, or let fewer players play";
-      break;
-    }
+  for (const TooLargeChoice& choice : too_large_choices(linted)) {
+    const Option& option = linted.rules.options[choice.option];
+    Diagnostic& made = linted.warn(option.where, fmt::format("with '{}' {} there are too few tiles for {}",
+                                                             option.name, choice.value, whom(choice.tables)));
+    made.why = figures(choice.tables);
+    made.help = "leave that value out, or let fewer players play";
   }
 }
 
@@ -186,7 +211,7 @@ struct Missing {
 bool asks_for_scheduled(const CheckedRules& rules, const TypedExpr& expression) {
   bool found = false;
   for_each_node(expression, [&](const TypedExpr& node) {
-    if (node.op == Op::member && static_cast<Member>(node.index) == Member::round_double) found = true;
+    if (is_member(node, Member::round_double)) found = true;
     if (node.op == Op::word)
       found = found || asks_for_scheduled(rules, rules.words[static_cast<std::size_t>(node.index)].is);
   });
@@ -210,8 +235,8 @@ Missing missing_for(const CheckedRules& rules, std::int32_t players) {
   for (std::int32_t number = 1; number <= std::min(rounds.value, most_rounds); ++number) {
     known.round = number;
     const TypedExpr pip = simplify(*rules.match.scheduled, rules, known);
-    if (pip.op == Op::number && (pip.number < 0 || pip.number > highest.value))
-      missing.all.push_back({number, pip.number});
+    if (const auto scheduled = number_in(pip); scheduled && (*scheduled < 0 || *scheduled > highest.value))
+      missing.all.push_back({number, *scheduled});
   }
   return missing;
 }
@@ -248,8 +273,109 @@ void find_engine_not_in_set(const Linted& linted) {
   }
 }
 
-// A row that waits for another choice of a parent's option than the one in force: `doubles == follow-up` at a
-// table that satisfies doubles. A record could set the option otherwise, but who writes the row plays with
+// A file that gives the set another size, and leaves the first double and the number of rounds as they were
+// for the parent's. There each double began a round; here some never do, and nobody has said so.
+struct Schedule {
+  std::int64_t highest = 0;
+  std::vector<bool> begins;  ///< for each double of the set: some round begins with it
+
+  bool is_whole() const {
+    return all_of(begins, [](bool one) { return one; });
+  }
+};
+
+std::optional<Schedule> schedule_of(const CheckedRules& rules, KnownFacts known) {
+  if (!rules.match.scheduled || !rules.match.rounds) return std::nullopt;
+  if (rules.setup.wanted && !asks_for_scheduled(rules, simplify(*rules.setup.wanted, rules, known)))
+    return std::nullopt;
+  const auto highest = number_in(simplify(rules.setup.highest, rules, known));
+  const auto rounds = number_in(simplify(*rules.match.rounds, rules, known));
+  if (!highest || !rounds || *highest < 0) return std::nullopt;
+  Schedule schedule{*highest, std::vector<bool>(static_cast<std::size_t>(*highest) + 1)};
+  for (std::int32_t number = 1; number <= std::min<std::int64_t>(*rounds, most_rounds); ++number) {
+    known.round = number;
+    const auto pip = number_in(simplify(*rules.match.scheduled, rules, known));
+    if (!pip) return std::nullopt;
+    if (*pip >= 0 && *pip <= *highest) schedule.begins[static_cast<std::size_t>(*pip)] = true;
+  }
+  return schedule;
+}
+
+/// "the doubles 13, 14 and 15", of those that begin no round.
+std::string left_out(const Schedule& schedule) {
+  std::vector<std::string> doubles;
+  for (std::size_t pip = 0; pip < schedule.begins.size(); ++pip)
+    if (!schedule.begins[pip]) doubles.push_back(std::to_string(pip));
+  return fmt::format("the double{} {}", doubles.size() == 1 ? "" : "s", listed(doubles));
+}
+
+/// The numbers, given by no own line, with which each double begins a round again; tried. One is better than
+/// two.
+std::vector<std::pair<std::size_t, std::int32_t>> numbers_that_suit(const Linted& linted,
+                                                                    std::int32_t players) {
+  using Numbers = std::vector<std::pair<std::size_t, std::int32_t>>;
+  const CheckedRules& rules = linted.rules;
+  KnownFacts known;
+  known.players = players;
+  std::set<std::size_t> asked;
+  for (const auto* value : {&*rules.match.scheduled, &*rules.match.rounds})
+    for (const std::size_t at : options_of(*value, rules)) asked.insert(at);
+  Numbers one;
+  for (const std::size_t at : asked) {
+    const Option& option = rules.options[at];
+    if (linted.is_own(option.value_where) || option.type != Type::number || !option.range) continue;
+    const std::int32_t highest = number_in(simplify(rules.setup.highest, rules, known)).value_or(0);
+    for (const std::int32_t number : {highest, highest + 1})
+      if (number >= option.range->first && number <= option.range->second) one.emplace_back(at, number);
+  }
+  CheckedRules tried = rules;
+  const auto suits = [&](const Numbers& numbers) {
+    if (!linted.effort.spend(1'000)) return false;
+    for (const auto& [at, number] : numbers) tried.options[at].value = number;
+    const auto schedule = schedule_of(tried, known);
+    for (const auto& [at, number] : numbers) tried.options[at].value = rules.options[at].value;
+    return schedule && schedule->is_whole();
+  };
+  for (const auto& number : one)
+    if (suits({number})) return {number};
+  for (const auto& number : one)
+    for (const auto& other : one)
+      if (number.first < other.first && suits({number, other})) return {number, other};
+  return {};
+}
+
+void find_unused_doubles(const Linted& linted) {
+  const CheckedRules& rules = linted.rules;
+  const auto of_set = options_of(rules.setup.highest, rules);
+  const auto own = find_if(of_set, [&](std::size_t at) {
+    return linted.is_own(rules.options[at].value_where) && !linted.is_own(rules.options[at].where);
+  });
+  if (own == of_set.end()) return;
+  for (const std::int32_t players : player_numbers(rules.setup)) {
+    if (!linted.effort.spend(2'000)) return;
+    KnownFacts known;
+    known.players = players;
+    const auto schedule = schedule_of(rules, known);
+    known.values = KnownFacts::Values::inherited;
+    const auto before = schedule_of(rules, known);
+    if (!schedule || !before || schedule->is_whole() || !before->is_whole()) continue;
+    const auto numbers = numbers_that_suit(linted, players);
+    if (numbers.empty()) continue;
+    std::vector<std::string> lines;
+    for (const auto& [at, number] : numbers)
+      lines.push_back(fmt::format("'{}: {}'", rules.options[at].name, number));
+    Diagnostic& made =
+        linted.warn(rules.options[*own].value_where,
+                    fmt::format("no round begins with {} of this set", left_out(*schedule)),
+                    fmt::format("write {} beside it; else say the numbers that are meant", listed(lines)));
+    made.why = fmt::format("with the parent's {} set each double began one round, and its numbers still hold",
+                           set_text(static_cast<std::int32_t>(before->highest)));
+    return;
+  }
+}
+
+// A row, or a step of a ladder, that waits for another choice of a parent's option than the one in force:
+// `doubles == follow-up` at a table that satisfies doubles. A record could set the option otherwise, but who writes the row plays with
 // what stands in the file. Options that the file itself declares are meant to be chosen, so rows may wait for
 // them.
 bool is_never_true(const TypedExpr& condition, const CheckedRules& rules) {
@@ -283,31 +409,41 @@ std::optional<InTheWay> option_in_the_way(const Linted& linted, const TypedExpr&
   return std::nullopt;
 }
 
-void find_never_as_set(const Linted& linted) {
+/// `never`: "'house-rule' never applies".
+void find_waiting(const Linted& linted, const TypedExpr& condition, const std::string& never) {
   const CheckedRules& rules = linted.rules;
-  for (const Rule& rule : rules.rules) {
-    if (!rule.when || !linted.is_own(rule.when->where)) continue;
-    const std::vector<std::size_t> asked = options_of(*rule.when, rules);
-    const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
-    if (asked.empty() || any_of(asked, own)) continue;
-    if (!linted.effort.spend(10) || !is_never_true(*rule.when, rules)) continue;
-    // A condition that no option can mend has checks of its own.
-    if (never_holds(linted, *rule.when)) continue;
-    // To copy the rules takes its time, too.
-    if (!linted.effort.spend(10 * rules.rules.size())) return;
-    const auto found = option_in_the_way(linted, *rule.when, asked);
-    if (!found) continue;
-    const Option& option = rules.options[found->option];
-    Diagnostic& made = linted.warn(rule.when->where, fmt::format("'{}' never applies as long as '{}' is {}",
-                                                                 rule.id, option.name, found->in_force));
-    const bool here = linted.is_own(option.value_where);
-    if (here)
-      made.labels.push_back({option.value_where, "set here"});
-    else
-      made.why = fmt::format("this file leaves '{}' as its parent has it", option.name);
-    made.help = fmt::format("if it is to apply, write '{}: {}' under 'options'; else leave the row out",
-                            option.name, found->needed);
-  }
+  const std::vector<std::size_t> asked = options_of(condition, rules);
+  const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
+  if (asked.empty() || any_of(asked, own)) return;
+  if (!linted.effort.spend(10) || !is_never_true(condition, rules)) return;
+  // A condition that no option can mend has checks of its own.
+  if (never_holds(linted, condition)) return;
+  // To copy the rules takes its time, too.
+  if (!linted.effort.spend(10 * rules.rules.size())) return;
+  const auto found = option_in_the_way(linted, condition, asked);
+  if (!found) return;
+  const Option& option = rules.options[found->option];
+  Diagnostic& made = linted.warn(
+      condition.where, fmt::format("{} as long as '{}' is {}", never, option.name, found->in_force));
+  const bool here = linted.is_own(option.value_where);
+  if (here)
+    made.labels.push_back({option.value_where, "set here"});
+  else
+    made.why = fmt::format("this file leaves '{}' as its parent has it", option.name);
+  made.help = fmt::format("if it is to apply, write '{}: {}' under 'options'; else leave it out",
+                          option.name, found->needed);
+}
+
+void find_never_as_set(const Linted& linted) {
+  for (const Rule& rule : linted.rules.rules)
+    if (rule.when && linted.is_own(rule.when->where))
+      find_waiting(linted, *rule.when, fmt::format("'{}' never applies", rule.id));
+  each_setting(linted.rules, [&](const SettingRow&, const TypedExpr& value) {
+    for_each_node(value, [&](const TypedExpr& node) {
+      if (node.op == Op::choose && linted.is_own(node.args[0].where))
+        find_waiting(linted, node.args[0], "this step is never taken");
+    });
+  });
 }
 
 // If exactly all tiles are dealt nothing is left to draw. That may be meant where nobody draws; where the
@@ -410,11 +546,13 @@ const LintCheck setup_checks[] = {
      find_deal_too_large},
     {"engine-not-in-set", "For some round a double is scheduled that the set does not have.",
      find_engine_not_in_set},
-    {"never-as-set", "A row waits for another choice of a parent's option than the one in force.",
+    {"never-as-set", "A row or a step waits for another choice of a parent's option than the one in force.",
      find_never_as_set},
     {"no-boneyard", "All tiles are dealt though players may draw.", find_no_boneyard},
     {"no-engine", "No tile can be the engine.", find_no_engine},
     {"unreachable-step", "A step of a ladder, or a choice, that is never reached.", find_unreachable_step},
+    {"unused-doubles", "The set was made larger, and some of its doubles begin no round.",
+     find_unused_doubles},
 };
 
 }  // namespace roundhouse::dsl
