@@ -75,10 +75,16 @@ bool is_bare_field(const Header& header, std::string_view text) {
          !match_player(header, word).exact;
 }
 
+/// The length of the sign with which a line of a comment begins: `#`, or the `//` of programmers; 0: it is
+/// none.
+std::size_t comment_sign(std::string_view text) {
+  return text.starts_with('#') ? 1 : text.starts_with("//") ? 2 : 0;
+}
+
 /// True of a line of remarks or of signs alone: no line of play.
 bool says_nothing(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t-=_*~+"), text.size());
-  return begin == text.size() || text[begin] == '#' || text.substr(begin).starts_with("//");
+  return begin == text.size() || comment_sign(text.substr(begin)) > 0;
 }
 
 /// True of a line that may stand above the header.
@@ -327,7 +333,8 @@ struct RecordReader::State {
   /// True if a line is to be read when the header is known, which may still stand below.
   bool waits(std::string_view line) {
     const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    if (begin == line.size() || line[begin] == '#') return !held.empty() && held.size() < most_held;
+    if (begin == line.size() || comment_sign(line.substr(begin)) > 0)
+      return !held.empty() && held.size() < most_held;
     if (is_header_line(line) || is_bare_field(header_reader.header(), line)) return false;
     only_headings = only_headings && begins_as_heading(line);
     return held.size() < most_held && (only_headings || !header_reader.players_were_named());
@@ -349,8 +356,8 @@ struct RecordReader::State {
     cursor.skip_spaces();
     if (cursor.rest().empty()) {
       blank = true;
-    } else if (cursor.rest()[0] == '#') {
-      Item item{CommentLine{std::string(cursor.rest().substr(1)), blank},
+    } else if (const std::size_t sign = comment_sign(cursor.rest()); sign > 0) {
+      Item item{CommentLine{std::string(cursor.rest().substr(sign)), blank},
                 {},
                 cursor.at(cursor.position, line.size())};
       comments.push_back(std::move(item));

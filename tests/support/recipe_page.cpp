@@ -54,8 +54,8 @@ rules:
     says: Whose marker still stands when the round ends pays five points.
 ```
 
-`roundhouse lint my-rules.yaml` tells at once whether something slipped. Or have the whole file written, by the names of the
-recipes, which stand below the wishes here. All recipes suit a file that `extends: club-double-twelve`, too, and most of them the other
+`roundhouse lint my-rules.yaml` tells at once whether something slipped. `roundhouse recipes --into my-rules.yaml NAME` does all this
+by the name of a recipe, which stands below its wish here. Or have the whole file written. All recipes suit a file that `extends: club-double-twelve`, too, and most of them the other
 bundled games; `lint` tells.
 
 ```console

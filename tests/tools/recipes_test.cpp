@@ -46,6 +46,16 @@ bool is_among_three(const dsl::RecipeFinder& finder, const std::string& asked, s
   return rank_of(finder, asked, recipe).value_or(3) < 3;
 }
 
+/// Of a recipe or a game.
+std::size_t place_of(const std::string& name) {
+  const dsl::RecipeBook& book = bundled_book();
+  const std::size_t recipe = dsl::find_recipe(book, name);
+  if (recipe < book.recipes.size()) return recipe;
+  const auto game = std::find_if(book.games.begin(), book.games.end(),
+                                 [&](const dsl::Recipe& each) { return each.name == name; });
+  return recipe + static_cast<std::size_t>(game - book.games.begin());
+}
+
 /// A question as the words that it has, so that two that differ in commas are one.
 std::string plain(const std::string& text) {
   std::string words;
@@ -109,6 +119,78 @@ TEST_CASE("a recipe is found by each of its wordings", "[dsl][recipes]") {
   }
 }
 
+TEST_CASE("a wish that a bundled game grants, and one that nothing grants, are known by each wording",
+          "[dsl][recipes]") {
+  const dsl::RecipeBook& book = bundled_book();
+  const dsl::RecipeFinder finder(book);
+  CHECK(book.games.size() >= 10);
+  for (std::size_t i = 0; i < book.games.size(); ++i) {
+    const dsl::Recipe& game = book.games[i];
+    CHECK(fs::exists(source_folder() / "variants" / (game.name + ".yaml")) !=
+          fs::exists(source_folder() / "variants/more" / (game.name + ".yaml")));
+    for (const std::string& wording : game.also) {
+      INFO(wording);
+      CHECK(is_among_three(finder, wording, book.recipes.size() + i));
+    }
+    CHECK(rank_of(finder, game.wish, book.recipes.size() + i) == 0u);
+  }
+  for (const dsl::Recipe& unmet : book.unmet) {
+    std::vector<std::string> wordings = unmet.also;
+    wordings.push_back(unmet.wish);
+    for (const std::string& wording : wordings) {
+      INFO(wording);
+      const dsl::FoundRecipes found = finder.find(wording);
+      CHECK(found.unmet == &unmet);
+      CHECK(found.fitting.empty());
+    }
+    // A name in the reason is one of a recipe.
+    for (std::size_t at = unmet.note.find('\''); at != std::string::npos;) {
+      const std::size_t end = unmet.note.find('\'', at + 1);
+      INFO(unmet.note);
+      REQUIRE(end != std::string::npos);
+      CHECK(dsl::find_recipe(book, unmet.note.substr(at + 1, end - at - 1)) < book.recipes.size());
+      at = unmet.note.find('\'', end + 1);
+    }
+  }
+}
+
+TEST_CASE("a wish is not answered with its opposite", "[dsl][recipes]") {
+  const dsl::RecipeBook& book = bundled_book();
+  const dsl::RecipeFinder finder(book);
+  for (const auto& [asked, opposite] : {std::pair{"nobody plays on other trains", "every-train-is-open"},
+                                        {"trains are always closed", "every-train-is-open"},
+                                        {"whistle when one tile is left", "nobody-knocks"},
+                                        {"lowest double begins", "highest-double-begins"},
+                                        {"the last double must be covered", "last-double-of-the-hand"},
+                                        {"you may end on a double", "not-out-on-a-double"},
+                                        {"everybody draws", "nobody-draws"},
+                                        {"the youngest begins", "oldest-first"}}) {
+    INFO(asked);
+    const dsl::FoundRecipes found = finder.find(asked);
+    const std::size_t recipe = dsl::find_recipe(book, opposite);
+    REQUIRE(recipe < book.recipes.size());
+    CHECK(std::count(found.fitting.begin(), found.fitting.end(), recipe) == 0);
+    CHECK(std::count(found.near.begin(), found.near.end(), recipe) == 0);
+  }
+  // Of two terms that are no opposites none turns the other round.
+  std::vector<std::string> troubles;
+  const dsl::SameWords words = dsl::read_same_words(
+      "not, no, never\nopen\nclose\n- the\n- can you, may i\n! not\n! open, close\n", troubles);
+  CHECK(troubles.empty());
+  const auto terms = [&](const char* text) {
+    const std::vector<std::string> all = words.terms_of(dsl::words_of(text));
+    return std::set<std::string>(all.begin(), all.end());
+  };
+  CHECK(terms("can you open the train") == terms("open train"));
+  CHECK(words.contradict(terms("the train is open"), terms("close the train")));
+  CHECK(words.contradict(terms("no train"), terms("a train")));
+  CHECK(!words.contradict(terms("a train"), terms("no train")));
+  CHECK(words.turned(terms("a train"), terms("no train")));
+  CHECK(!words.contradict(terms("open and close"), terms("close")));
+  (void)dsl::read_same_words("not\n! \n", troubles);
+  CHECK(troubles == std::vector<std::string>{"recipes/synonyms.list: '! ' is not one term, or two"});
+}
+
 TEST_CASE("most wordings are found though nobody wrote them down", "[dsl][recipes]") {
   std::size_t asked = 0;
   std::size_t found = 0;
@@ -127,8 +209,9 @@ TEST_CASE("most wordings are found though nobody wrote them down", "[dsl][recipe
     }
   }
   INFO(found << " of " << asked << ", " << first << " as the first");
-  CHECK(found * 100 >= asked * 85);
-  CHECK(first * 100 >= asked * 70);
+  // More would be found without a floor, and with it what nobody asked for.
+  CHECK(found * 100 >= asked * 78);
+  CHECK(first * 100 >= asked * 68);
 }
 
 TEST_CASE("what people ask for is among the first three", "[dsl][recipes]") {
@@ -144,8 +227,12 @@ TEST_CASE("what people ask for is among the first three", "[dsl][recipes]") {
   for (const auto& [question, name] : asked) {
     INFO(question);
     CHECK(!wordings.contains(plain(question)));
-    const std::size_t recipe = dsl::find_recipe(book, name);
-    REQUIRE(recipe < book.recipes.size());
+    if (name == "nothing") {
+      CHECK(finder.find(question).fitting.empty());
+      continue;
+    }
+    const std::size_t recipe = place_of(name);
+    REQUIRE(recipe < book.recipes.size() + book.games.size());
     CHECK(is_among_three(finder, question, recipe));
   }
 }
@@ -224,8 +311,12 @@ TEST_CASE("a recipe book says what is wrong with its files", "[dsl][recipes]") {
   };
   const auto troubles = [&] { return dsl::read_recipes(folder.path()).troubles; };
   CHECK(troubles() == std::vector<std::string>{"recipes/synonyms.list: there is no such file",
+                                               "recipes/games.list: there is no such file",
+                                               "recipes/nothing.list: there is no such file",
                                                "recipes/contents.list: there is no such file"});
   write("synonyms.list", "tile, bone\n");
+  write("games.list", "  below nothing\nwild: Wild.\n  wild tiles\n");
+  write("nothing.list", "A wish\n");
   write("contents.list", "  too-early\nA chapter: about this.\n  gone\n  good\n  good\n  bad\n");
   write("good.recipe",
         "A wish.\r\nalso: other words\r\n---\r\nextends: train\r\nremove: [a]\r\n---\r\n== legal: x\r\n");
@@ -233,6 +324,8 @@ TEST_CASE("a recipe book says what is wrong with its files", "[dsl][recipes]") {
   write("unlisted.recipe", "");
   CHECK(troubles() ==
         std::vector<std::string>{
+            "recipes/games.list: 'below nothing' is neither 'KEY: VALUE' nor a wording below one",
+            "recipes/nothing.list: 'A wish' is neither 'KEY: VALUE' nor a wording below one",
             "recipes/contents.list: a recipe stands before the first chapter",
             "recipes/gone.recipe: there is no such file", "recipes/contents.list: good stands there twice",
             "recipes/bad.recipe: 'the same' is neither 'also: ...' nor 'note: ...'",
@@ -266,7 +359,7 @@ TEST_CASE("recipes are put together into one file", "[dsl][recipes]") {
           "remove: [p]\n"),
       recipe("b",
              "\noptions:\n  draws: 2\n  rounds: 7\nsetup:\n  engine:\n    limit: 3\n  players: 3..8\nrules:\n"
-             "  - id: y\n    forbid: draw\n    says: >-\n      Long\n      text.\nremove: [q, r]\n"),
+             "  - id: z\n    forbid: draw\n    says: >-\n      Long\n      text.\nremove: [q, r]\n"),
       recipe("c",
              "setup:\n  first:\n    - when: round.number == 1\n      then: nobody\n    - then: "
              "round.rotation\n")};
@@ -274,11 +367,11 @@ TEST_CASE("recipes are put together into one file", "[dsl][recipes]") {
   CHECK(joined.troubles == std::vector<std::string>{});
   CHECK(joined.rules ==
         "# a: A wish.\n# b: A wish.\n# c: A wish.\nroundhouse: 1\nname: Our house rules\nextends: train\n\n"
-        "options:\n  draws: 2\n  rounds: 7\n"
+        "options:\n  draws: 2\n  rounds: 7\n\n"
         "setup:\n  engine:\n    missing: redeal\n    limit: 3\n  players: 3..8\n"
-        "  first:\n    - when: round.number == 1\n      then: nobody\n    - then: round.rotation\n"
-        "rules:\n  - id: x\n    forbid: lay\n  - id: y\n    forbid: draw\n    says: >-\n      Long\n      "
-        "text.\n"
+        "  first:\n    - when: round.number == 1\n      then: nobody\n    - then: round.rotation\n\n"
+        "rules:\n  - id: x\n    forbid: lay\n  - id: z\n    forbid: draw\n    says: >-\n      Long\n      "
+        "text.\n\n"
         "remove: [p, q, r]\n");
   const auto troubles = [](std::vector<dsl::Recipe> recipes) { return dsl::join_recipes(recipes).troubles; };
   CHECK(troubles({recipe("a", "options:\n  draws: 2\n"), recipe("b", "options:\n  draws: 1\n")}) ==

@@ -145,6 +145,27 @@ Contents read_contents(std::string_view text, std::vector<std::string>& troubles
   return contents;
 }
 
+/// Lines `KEY: VALUE`, and below each other wordings, indented. `put` makes a recipe of the two.
+template <typename Put>
+std::vector<Recipe> read_wordings(const fs::path& folder, const std::string& name,
+                                  std::vector<std::string>& troubles, Put put) {
+  std::vector<Recipe> read;
+  const auto text = read_file_of(folder, name, troubles);
+  if (!text) return read;
+  for (const std::string_view line : lines_of(*text)) {
+    if (trimmed(line).empty() || line.starts_with('#')) continue;
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with(' ') && !read.empty())
+      read.back().also.emplace_back(trimmed(line));
+    else if (line.starts_with(' ') || colon == std::string_view::npos)
+      troubles.push_back("recipes/" + name + ": '" + std::string(trimmed(line)) + "' is neither 'KEY: VALUE' nor a wording below one");
+    else
+      put(read.emplace_back(), std::string(line.substr(0, colon)),
+          std::string(trimmed(line.substr(colon + 2))));
+  }
+  return read;
+}
+
 /// The names of all recipes in a folder, sorted.
 std::vector<std::string> recipes_in(const fs::path& folder) {
   std::vector<std::string> names;
@@ -207,6 +228,31 @@ bool SameWords::has(const std::vector<std::string>& phrase) const {
          any_of(alike->second, [&](const Phrase& one) { return one.stems == stems; });
 }
 
+void SameWords::add_opposites(const std::string& first, const std::string& second) {
+  if (second.empty())
+    turning_.insert(first);
+  else
+    opposites_.emplace_back(first, second);
+}
+
+bool SameWords::contradict(const std::set<std::string>& asked, const std::set<std::string>& said) const {
+  const auto one_has = [&](const std::string& here, const std::string& there) {
+    // Beside a word that turns it round a term does not stand for itself: "need not".
+    return asked.contains(here) && !asked.contains(there) && said.contains(there) &&
+           (!said.contains(here) || turning_.contains(there));
+  };
+  return any_of(turning_,
+                [&](const std::string& term) { return asked.contains(term) && !said.contains(term); }) ||
+         any_of(opposites_, [&](const auto& pair) {
+           return one_has(pair.first, pair.second) || one_has(pair.second, pair.first);
+         });
+}
+
+bool SameWords::turned(const std::set<std::string>& asked, const std::set<std::string>& said) const {
+  return any_of(turning_,
+                [&](const std::string& term) { return said.contains(term) && !asked.contains(term); });
+}
+
 std::vector<std::string> SameWords::terms_of(const std::vector<std::string>& words) const {
   const std::vector<std::string> stems = stems_of(words);
   std::vector<std::string> terms;
@@ -220,27 +266,47 @@ std::vector<std::string> SameWords::terms_of(const std::vector<std::string>& wor
           found = &one;
       }
     }
-    if (found != nullptr)
+    if (found != nullptr && !found->term.empty())
       terms.push_back(found->term);
-    else if (!idle_.contains(stems[i]))
+    else if (found == nullptr && !idle_.contains(stems[i]))
       terms.push_back(stems[i]);
     i += found != nullptr ? found->stems.size() : 1;
   }
   return terms;
 }
 
+namespace {
+
+/// `open, close`, or one word by itself.
+void read_opposites(std::string_view entries, SameWords& words, std::vector<std::string>& troubles) {
+  std::vector<std::string> pair;
+  for (const std::string_view entry : parted_by_commas(entries))
+    for (std::string& term : words.terms_of(words_of(entry))) pair.push_back(std::move(term));
+  if (pair.empty() || pair.size() > 2)
+    troubles.push_back("recipes/synonyms.list: '! " + std::string(entries) + "' is not one term, or two");
+  else
+    words.add_opposites(pair.front(), pair.size() > 1 ? pair.back() : std::string());
+}
+
+}  // namespace
+
 SameWords read_same_words(std::string_view text, std::vector<std::string>& troubles) {
   SameWords words;
   for (const std::string_view line : lines_of(text)) {
     if (trimmed(line).empty() || line.starts_with('#')) continue;
-    if (line.starts_with("- ")) {
+    if (line.starts_with("- ") && line.find(',') == std::string_view::npos) {
       for (const std::string& word : words_of(line)) words.add_idle(word);
       continue;
     }
+    if (line.starts_with("! ")) {
+      read_opposites(line.substr(2), words, troubles);
+      continue;
+    }
+    const bool idle = line.starts_with("- ");
     std::string term;
     for (const std::string_view entry : parted_by_commas(line)) {
       const std::vector<std::string> phrase = words_of(entry);
-      if (term.empty()) term = joined(stems_of(phrase), " ");
+      if (term.empty() && !idle) term = joined(stems_of(phrase), " ");
       if (phrase.empty() || words.has(phrase))
         troubles.push_back("recipes/synonyms.list: '" + std::string(entry) +
                            "' stands there twice, or is nothing");
@@ -276,6 +342,16 @@ RecipeBook read_recipes(const fs::path& folder) {
   RecipeBook book;
   if (const auto synonyms = read_file_of(folder, "synonyms.list", book.troubles))
     book.words = read_same_words(*synonyms, book.troubles);
+  book.games = read_wordings(folder, "games.list", book.troubles,
+                             [](Recipe& game, std::string name, std::string wish) {
+                               game.name = game.parent = std::move(name);
+                               game.wish = std::move(wish);
+                             });
+  book.unmet = read_wordings(folder, "nothing.list", book.troubles,
+                             [](Recipe& unmet, std::string wish, std::string note) {
+                               unmet.wish = std::move(wish);
+                               unmet.note = std::move(note);
+                             });
   Contents contents;
   if (const auto text = read_file_of(folder, "contents.list", book.troubles))
     contents = read_contents(*text, book.troubles);

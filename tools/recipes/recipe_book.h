@@ -4,7 +4,9 @@
 //
 //   NAME.recipe     one recipe
 //   contents.list    the chapters in their order, each with the names of its recipes
-//   synonyms.list    words that mean the same
+//   games.list       wishes that a bundled game grants, each with wordings
+//   nothing.list     wishes that none of these grants, each with what to say of it, and wordings
+//   synonyms.list    words that mean the same, and words that mean the opposite
 //
 // A recipe has three parts, with a line `---` behind the first and the second:
 //
@@ -28,14 +30,17 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace roundhouse::dsl {
 
 // Reduces a player's question to terms, whichever words it is put in: words are taken as English bends them
 // (plural, -ing, -ed), words and phrases that mean the same are one term, and words that say nothing are left
-// out. Which words mean the same is data: `recipes/synonyms.list`, a group a line, separated by commas; the
-// line that begins with `- ` has the words that say nothing.
+// out. Which words mean the same is data: `recipes/synonyms.list`, a group a line, separated by commas. Lines
+// that begin with `- ` have words that say nothing, or phrases with commas between them; lines that begin
+// with
+// `! ` have two terms of which one is the opposite of the other, or one that turns round what stands with it.
 
 /// The words of a text in small letters: letters and digits. An apostrophe parts none, and `'s` is left out.
 std::vector<std::string> words_of(std::string_view text);
@@ -50,12 +55,20 @@ class SameWords {
   void add(const std::vector<std::string>& phrase, const std::string& term);
   void add_idle(const std::string& word);
 
+  /// Phrases that say nothing have the empty term.
   bool has(const std::vector<std::string>& phrase) const;
+  /// `second` empty: the first turns round what it stands with.
+  void add_opposites(const std::string& first, const std::string& second);
   /// Words in the form in which they were given, those that say nothing included.
   const std::set<std::string>& known() const { return known_; }
 
   /// The terms of these words, in their order.
   std::vector<std::string> terms_of(const std::vector<std::string>& words) const;
+
+  /// True if what is said has the opposite of what is asked, and not that itself.
+  bool contradict(const std::set<std::string>& asked, const std::set<std::string>& said) const;
+  /// True if what is said has a word that turns it round, and what is asked has not.
+  bool turned(const std::set<std::string>& asked, const std::set<std::string>& said) const;
 
  private:
   struct Phrase {
@@ -64,6 +77,8 @@ class SameWords {
   };
 
   std::map<std::string, std::vector<Phrase>> phrases_;  ///< by their first word, the longest first
+  std::vector<std::pair<std::string, std::string>> opposites_;
+  std::set<std::string> turning_;
   std::set<std::string> idle_;
   std::set<std::string> known_;
 };
@@ -91,6 +106,8 @@ struct RecipeChapter {
 struct RecipeBook {
   std::vector<RecipeChapter> chapters;
   std::vector<Recipe> recipes;  ///< chapter by chapter
+  std::vector<Recipe> games;    ///< wishes that a whole game grants: without rules, the name is the game's
+  std::vector<Recipe> unmet;    ///< wishes that nothing here grants; `note`: why, or what comes nearest
   SameWords words;
   std::vector<std::string> troubles;  ///< `recipes/x.recipe: what is wrong with it`; empty: all were read
 };
@@ -113,9 +130,12 @@ struct JoinedRecipes {
   std::vector<std::string> troubles;  ///< contradictions of two recipes; not empty: there are no rules
 };
 
-/// Lines that two of them share stand there once; lists of rules follow each other. It reads the plain YAML
-/// that recipes are written in, maps and lists by indentation, and does not look at what rules mean: if two
-/// recipes do not suit each other for another reason, a check of the whole reports it.
+/// Lines that two of them share stand there once; lists of rules follow each other
+/// (tools/format/merge_rules.h). It does not look at what rules mean: if two recipes do not suit each other
+/// for another reason, a check of the whole reports it.
 JoinedRecipes join_recipes(std::span<const Recipe> recipes);
+
+/// The same, put into a rule file of this name that is there already.
+JoinedRecipes put_recipes(const std::string& text, const std::string& file, std::span<const Recipe> recipes);
 
 }  // namespace roundhouse::dsl

@@ -225,6 +225,8 @@ Reply recipes(const Request& request) {
     return answer;
   };
   const auto put = [&](Json& list, std::size_t place) {
+    // A whole game is chosen elsewhere.
+    if (place >= book->recipes.size()) return;
     const std::string& parent = book->recipes[place].parent;
     if (like.empty() || parent.substr(0, parent.find('@')) == like) list.push_back(recipe_json(*book, place));
   };
