@@ -480,7 +480,8 @@ Reply show(const Request& request) {
   const auto load = [](const dsl::VariantReader& from, const std::string& name,
                        const std::vector<std::string>& settings) -> replay::SharedRules {
     dsl::SourceMap read;
-    auto rules = dsl::check_variant(read, from, {name, replay::read_settings(read, "settings", settings), std::nullopt});
+    auto rules = dsl::check_variant(read, from,
+                                    {name, replay::read_settings(read, "settings", settings), std::nullopt});
     return rules.ok() ? std::make_shared<const dsl::CheckedRules>(std::move(rules.value)) : nullptr;
   };
   replay::ShownFile file{asked.sources.file(dsl::FileId{}).text, asked.sources, {}, {}};
