@@ -10,7 +10,6 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/wording.h"
 #include "engine/fold.h"
-#include "replay/record/names.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/trial.h"

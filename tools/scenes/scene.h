@@ -19,15 +19,15 @@ namespace roundhouse::replay {
 struct Outlook {
   enum class Duty : std::uint8_t {
     may,      ///< acts of several kinds are legal
-    has_to,   ///< all that is legal is of one kind: laying, drawing or ending the turn
-    nothing,  ///< nothing is legal; or it is not this player's turn, and nothing can be announced
+    has_to,   ///< but for announcements, all that is legal is of one kind: laying, drawing, ending the turn
+    nothing,  ///< nothing is legal
     over,     ///< the round is over
     follows,  ///< something follows of an act, whatever anybody wants
     never     ///< play by these rules does not come to this position
   };
   Duty duty = Duty::nothing;
   std::string player;
-  /// "the 2-2 on Ann's train", "draw", "end the turn"; what is announced is of the last kind.
+  /// "the 2-2 on Ann's train", "draw", "end the turn"; announcements are of the last kind.
   std::map<engine::ActKind, std::vector<std::string>> words;
   std::string reason;  ///< over: the points; follows: the act and what follows; never: why not
 
@@ -80,8 +80,8 @@ struct SceneRules {
   SharedRules parent;  ///< nullptr: it is `without`
 };
 
-/// The scene with the fewest acts that random play finds; absent: none within so many positions. `positions`
-/// grows by those that were looked at.
+/// Of the scenes that random play finds the one with the least effort; absent: none within so many positions.
+/// `positions` grows by those that were looked at.
 std::optional<Scene> find_scene(const SceneRules& rules, const SceneTable& table, std::size_t most_positions,
                                 std::size_t& positions);
 
