@@ -89,7 +89,7 @@ std::string line_of(const SheetRow& row, const Widths& widths, const Players& so
   if (row.note.empty() || some.end < widths.total.size()) return without_trailing(std::move(line));
   const std::string beside = "   " + row.note;
   if (columns > 0 && dsl::characters_in(line) + dsl::characters_in(beside) > columns) {
-    // What is no number has a line of its own.
+    // A note has a line of its own then.
     const std::string indent(widths.label + 2, ' ');
     return without_trailing(std::move(line)) + dsl::filled_text(row.note, indent, indent, columns);
   }
