@@ -250,6 +250,32 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFact
   return rows;
 }
 
+namespace {
+
+/// A table in front of the word that is counted: "2 points for rounds 1 to 5, 1 point for rounds 6 to 13".
+/// The word is taken from `rest`.
+std::string table_in_front_of(const std::string& table, std::string& rest) {
+  const std::size_t end = std::min(rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 1), rest.size());
+  if (!rest.starts_with(' ') || end == 1) return table;
+  const std::string counted = rest.substr(0, end);
+  std::string text;
+  for (std::size_t begin = 0; begin < table.size();) {
+    const std::size_t next = std::min(table.find(", ", begin), table.size());
+    const std::string part = table.substr(begin, next - begin);
+    const std::size_t keys = part.find(" for ");
+    const auto number = whole_number<std::int32_t>(part.substr(0, keys));
+    if (!number || keys == std::string::npos) return table;
+    std::string noun = counted;
+    const std::string value = number_in_front_of(*number, noun);
+    text += (text.empty() ? "" : ", ") + value + noun + part.substr(keys);
+    begin = next + 2;
+  }
+  rest.erase(0, end);
+  return text;
+}
+
+}  // namespace
+
 std::string woven(const CheckedRules& rules, const std::string& says, const KnownFacts& known) {
   std::string text = says;
   for (const Option& option : rules.options) {
@@ -257,7 +283,10 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
     for (std::size_t at = text.find(braces); at != std::string::npos; at = text.find(braces, at)) {
       std::string value = option_value(rules, option, known);
       std::string rest = text.substr(at + braces.size());
-      if (const auto number = whole_number<std::int32_t>(value)) value = number_in_front_of(*number, rest);
+      if (const auto number = whole_number<std::int32_t>(value))
+        value = number_in_front_of(*number, rest);
+      else if (!option.by.empty())
+        value = table_in_front_of(value, rest);
       text = text.substr(0, at) + value + rest;
       at += value.size();
     }
