@@ -27,13 +27,20 @@ std::string table_text(const dsl::CheckedRules& rules, const dsl::Option& option
   for (const dsl::NotPlayed& cell : option.not_played) cells.emplace_back(cell.ranges, "not played");
   // As they were written, where nothing is to be put between them.
   if (!option.not_played.empty()) sort(cells);
+  const auto key = [](std::pair<std::int32_t, std::int32_t> range) {
+    return range.first == range.second ? fmt::format("{}: ", range.first)
+                                       : fmt::format("{}..{}: ", range.first, range.second);
+  };
+  // Of two keys the cells with the same outer one stand together.
   std::string text;
-  for (const auto& [ranges, value] : cells) {
-    if (!text.empty()) text += ", ";
-    for (const auto& [low, high] : ranges)
-      text += low == high ? fmt::format("{} ", low) : fmt::format("{}..{} ", low, high);
-    text.back() = ':';
-    text += " " + value;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto& [ranges, value] = cells[i];
+    const auto same_outer = [&](std::size_t other) { return cells[other].first.front() == ranges.front(); };
+    const bool nested = ranges.size() > 1;
+    if (i > 0) text += ", ";
+    if (nested && (i == 0 || !same_outer(i - 1))) text += key(ranges.front()) + "{ ";
+    text += key(ranges.back()) + value;
+    if (nested && (i + 1 == cells.size() || !same_outer(i + 1))) text += " }";
   }
   return "{ " + text + " }";
 }

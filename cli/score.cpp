@@ -1,9 +1,11 @@
 // roundhouse score RECORD...
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "cli/commands.h"
+#include "dsl/base/whole_number.h"
 #include "replay/fold/act_rows.h"
 #include "replay/record_loading/rule_cache.h"
 #include "replay/views/score_sheet.h"
@@ -87,12 +89,20 @@ Exit exit_for(const replay::MatchResult& match) {
   return Exit::fine;
 }
 
+/// Of a terminal, or as somebody says who sends the sheet elsewhere: a table cannot be wrapped afterwards.
+std::size_t table_width() {
+  const std::size_t width = sentence_width();
+  const char* said = std::getenv("COLUMNS");
+  if (width > 0 || said == nullptr) return width;
+  return dsl::whole_number<std::size_t>(said, 20, 10'000).value_or(0);
+}
+
 std::string render(const ScoreFlags& flags, const dsl::SourceMap& sources,
                    const std::vector<replay::ScoreTable>& tables) {
   if (flags.format == "csv") return replay::render_score_csv(tables);
   if (flags.format == "html") return replay::render_score_html(sources, tables);
   if (flags.format == "json") return replay::render_score_json(sources, tables);
-  return lines_as_shown(replay::render_score_text(sources, tables, sentence_width()));
+  return lines_as_shown(replay::render_score_text(sources, tables, table_width()));
 }
 
 Exit score(const ScoreFlags& flags) {

@@ -49,6 +49,24 @@ void propose_by_meaning(Diagnostic& made, Type of, std::string_view name) {
   }
 }
 
+/// Members that people look for behind a word, and find behind another; tried like all that is proposed.
+struct MemberElsewhere {
+  Type of;
+  std::string_view name, whole, about;
+};
+constexpr MemberElsewhere members_elsewhere[] = {
+    {Type::turn, "number", "me.turns", "the turns that the player has begun in this round"},
+    {Type::turn, "count", "me.turns", "the turns that the player has begun in this round"},
+    {Type::player, "train", "me.own", "the player's own train"},
+};
+
+void propose_elsewhere(Diagnostic& made, Type of, const SyntaxNode& node) {
+  for (const MemberElsewhere& member : members_elsewhere)
+    if (member.of == of && member.name == node.text)
+      suggest_fix(
+          made, {node.where, std::string(member.whole), fmt::format("'{}': {}", member.whole, member.about)});
+}
+
 /// For a member that lost what stands before its dot: where it may have come from.
 std::vector<FixIt> with_receivers(std::string_view member, Span where) {
   std::vector<FixIt> wholes;
@@ -372,6 +390,7 @@ TypedExpr Typer::member_of(TypedExpr receiver, const SyntaxNode& node, std::vect
     Diagnostic& complaint =
         findings_.unknown(CheckCode::unknown_member, name_where, node.text,
                           fmt::format("member of {}", with_article(of)), member_names(of));
+    propose_elsewhere(complaint, of, node);
     if (complaint.fixes.empty()) propose_by_meaning(complaint, of, node.text);
     if (complaint.why.empty()) {
       const std::vector<std::string> known = member_names(of);

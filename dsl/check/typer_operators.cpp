@@ -311,6 +311,11 @@ TypedEffect Typer::typed_effect(const EffectSyntax& call) {
       made.help =
           "'next(me.left.left)' gives the turn to the player behind the left neighbour, who misses one; "
           "'next(me)' gives another turn";
+    if (call.name == "give" || call.name == "take" || call.name == "swap" || call.name == "exchange")
+      made.help =
+          "no effect moves tiles from one hand to another; 'draw(PLAYER, 1)' lets somebody draw, and "
+          "'score(PLAYER, 5)' "
+          "gives points";
     return effect;
   }
   effect.id = found->id;

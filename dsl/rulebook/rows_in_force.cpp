@@ -366,45 +366,45 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFact
 
 namespace {
 
-/// "2 or 3", and how it goes on: "(2 for round 1, 3 for round 2)". Of one value for all: that alone.
-std::pair<std::string, std::string> table_in_words(const CheckedRules& rules, const Option& option,
-                                                   const KnownFacts& known) {
-  std::vector<std::string> values;
-  const std::vector<TableCell> cells = table_cells(rules, option, known);
-  for (const TableCell& cell : cells)
-    if (!contains(values, cell.value)) values.push_back(cell.value);
-  if (cells.size() == 1 && cells.front().keys.empty()) return {cells.front().value, {}};
-  std::string when = option_value(rules, option, known);
-  if (values.size() == 1) {
-    std::vector<std::string> keys;
-    for (const TableCell& cell : cells) keys.push_back(cell.keys);
-    when = "for " + listed(keys);
+/// A table in front of the word that is counted: "2 points for rounds 1 to 5, 1 point for rounds 6 to 13".
+/// The word is taken from `rest`.
+std::string table_in_front_of(const std::string& table, std::string& rest) {
+  const std::size_t end = std::min(rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 1), rest.size());
+  if (!rest.starts_with(' ') || end == 1) return table;
+  const std::string counted = rest.substr(0, end);
+  std::string text;
+  for (std::size_t begin = 0; begin < table.size();) {
+    const std::size_t next = std::min(table.find(", ", begin), table.size());
+    const std::string part = table.substr(begin, next - begin);
+    const std::size_t keys = part.find(" for ");
+    const auto number = whole_number<std::int32_t>(part.substr(0, keys));
+    if (!number || keys == std::string::npos) return table;
+    std::string noun = counted;
+    const std::string value = number_in_front_of(*number, noun);
+    text += (text.empty() ? "" : ", ") + value + noun + part.substr(keys);
+    begin = next + 2;
   }
-  return {listed(values, "or"), when};
+  rest.erase(0, end);
+  return text;
 }
 
 }  // namespace
 
 std::string woven(const CheckedRules& rules, const std::string& says, const KnownFacts& known) {
-  std::string text = says, tables;
+  std::string text = says;
   for (const Option& option : rules.options) {
     const std::string braces = "{" + option.name + "}";
-    if (text.find(braces) == std::string::npos) continue;
-    std::string given = option_value(rules, option, known);
-    if (!option.by.empty()) {
-      std::string when;
-      std::tie(given, when) = table_in_words(rules, option, known);
-      if (!when.empty()) tables += (tables.empty() ? "" : "; ") + when;
-    }
     for (std::size_t at = text.find(braces); at != std::string::npos; at = text.find(braces, at)) {
-      std::string value = given;
+      std::string value = option_value(rules, option, known);
       std::string rest = text.substr(at + braces.size());
-      if (const auto number = whole_number<std::int32_t>(value)) value = number_in_front_of(*number, rest);
+      if (const auto number = whole_number<std::int32_t>(value))
+        value = number_in_front_of(*number, rest);
+      else if (!option.by.empty())
+        value = table_in_front_of(value, rest);
       text = text.substr(0, at) + value + rest;
       at += value.size();
     }
   }
-  if (!tables.empty()) text.insert(text.ends_with('.') ? text.size() - 1 : text.size(), " (" + tables + ")");
   return text;
 }
 

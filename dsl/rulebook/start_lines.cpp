@@ -533,7 +533,11 @@ struct StartLines {
     if (is_member(who, Member::match_last_out))
       return fmt::format("whoever went out in the last round has the first turn; if nobody did, {} it",
                          usual_starter());
-    if (who.op == Op::absent) return usual_starter() + " the first turn";
+    // Nobody holds a tile that was never dealt.
+    const TypedExpr from = simplified(rules.setup.engine_from);
+    const bool never_held = is_name(from, SetupName::aside) || is_name(from, SetupName::turned);
+    if (who.op == Op::absent || (never_held && is_root(who, Root::holder)))
+      return usual_starter() + " the first turn";
     const std::string turn = english.thing(who) + " has the first turn";
     const bool holder =
         who.op == Op::root || !may_be_nobody(who) || (who.op == Op::member && who.args[0].op == Op::root);

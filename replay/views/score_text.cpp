@@ -78,7 +78,7 @@ struct Players {
   std::size_t end = 0;
 };
 
-std::string line_of(const SheetRow& row, const Widths& widths, const Players& some) {
+std::string line_of(const SheetRow& row, const Widths& widths, const Players& some, std::size_t columns) {
   std::string line = left(row.label, widths.label);
   for (std::size_t p = some.begin; p < some.end; ++p) {
     const std::string score = row.scores.empty() ? "" : row.scores[p];
@@ -86,7 +86,14 @@ std::string line_of(const SheetRow& row, const Widths& widths, const Players& so
     line += "  " + right(score, widths.score[p]) + mark + " " +
             right(row.totals.empty() ? "" : row.totals[p], widths.total[p]);
   }
-  if (!row.note.empty() && some.end == widths.total.size()) line += "   " + row.note;
+  if (row.note.empty() || some.end < widths.total.size()) return without_trailing(std::move(line));
+  const std::string beside = "   " + row.note;
+  if (columns > 0 && dsl::characters_in(line) + dsl::characters_in(beside) > columns) {
+    // A note has a line of its own then.
+    const std::string indent(widths.label + 2, ' ');
+    return without_trailing(std::move(line)) + dsl::filled_text(row.note, indent, indent, columns);
+  }
+  line += beside;
   return without_trailing(std::move(line));
 }
 
@@ -110,7 +117,7 @@ Players players_from(std::size_t begin, const Widths& widths, std::size_t column
 }
 
 std::string columns_text(const ScoreTable& table, const std::vector<SheetRow>& rows, const Widths& widths,
-                         const Players& some) {
+                         const Players& some, std::size_t columns) {
   std::string head = left("round", widths.label);
   for (std::size_t p = some.begin; p < some.end; ++p)
     head += "  " + right(table.match.names[p], widths.score[p] + 2 + widths.total[p]);
@@ -124,7 +131,7 @@ std::string columns_text(const ScoreTable& table, const std::vector<SheetRow>& r
       text += game > 0 ? fmt::format("\ngame {}\n", game) : "\n";
     }
     if (!games && row.kind == Kind::total) text += "\n";
-    text += line_of(row, widths, some);
+    text += line_of(row, widths, some, columns);
   }
   return text;
 }
@@ -137,7 +144,7 @@ std::string table_text(const dsl::SourceMap& sources, const ScoreTable& table, s
   std::size_t next = 0;
   do {
     const Players some = players_from(next, widths, columns);
-    text += "\n" + columns_text(table, rows, widths, some);
+    text += "\n" + columns_text(table, rows, widths, some, columns);
     next = some.end;
   } while (next < widths.total.size());
   return text + facts_below(rows) + notes(sources, table.match, rows);

@@ -88,7 +88,7 @@ const std::map<std::string, int> heights{
     {"tools/lint", 20},
     {"tools/manual", 20},
     {"tools/players", 20},
-    {"tools/questions", 21},
+    {"tools/questions", 20},
     {"tools/recipes", 21},
     {"tools/sources", 20},
     {"tools/example", 21},

@@ -129,7 +129,13 @@ TEST_CASE("answers are understood as people type them", "[dsl]") {
   CHECK(understood(deal, "2-4: 15, 5 to 8:12") == "{ 2..4: 15, 5..8: 12 }");
   CHECK(understood(deal, "2–4: 15, 5..8: 12") == "{ 2..4: 15, 5..8: 12 }");
   CHECK(understood(deal, "{ 2: 15, 3..8: 12 }") == "{ 2: 15, 3..8: 12 }");
+  CHECK(understood(deal, "15 for 2 to 4, 12 for 5 or 6") == "{ 2..4: 15, 5..6: 12 }");
+  CHECK(understood(deal, "15 tiles for 2-4 players and 12 for 5, 6 and 8") ==
+        "{ 2..4: 15, 5..6: 12, 8: 12 }");
+  CHECK(understood(deal, "15 for 2; 12 for 3..8") == "{ 2: 15, 3..8: 12 }");
   CHECK(understood(deal, "a lot") == "a lot");
+  CHECK(understood(deal, "15 for some") == "15 for some");
+  CHECK(understood(deal, "for 2, 15") == "for 2, 15");
 }
 
 TEST_CASE("values are written as rule files have them", "[dsl]") {

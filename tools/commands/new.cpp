@@ -18,7 +18,9 @@
 #include "dsl/program.h"
 #include "dsl/rulebook/book.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/unified_diff.h"
 #include "tools/findings/finding_formats.h"
+#include "tools/format/merge_rules.h"
 #include "tools/questions/questions.h"
 
 namespace roundhouse::cli {
@@ -127,19 +129,32 @@ void print_choices(const dsl::Question& question) {
 /// The words that are no answers, where no answer is called so.
 constexpr std::string_view help_for_answers =
     "Enter alone keeps what it is. 'back' goes back to the question before, 'rest' keeps all that is not "
-    "asked yet, "
-    "Ctrl-C ends without writing anything.";
+    "asked yet, '?' helps, Ctrl-C ends without writing anything.";
+
+constexpr std::string_view usual_name = "Our house rules";
 
 class Interview {
  public:
-  Interview(std::string file, std::vector<OfferedGame> games)
-      : file_(std::move(file)), games_(std::move(games)) {}
+  /// `there`: the name of the rules in the file, if it is there already.
+  Interview(std::string file, std::vector<OfferedGame> games, std::optional<std::string> there)
+      : file_(std::move(file)), games_(std::move(games)), there_(std::move(there)) {}
 
   /// Absent: somebody wants no file after all.
   std::optional<Wishes> hold() {
-    print_filled("These questions make a file with your house rules. " + std::string(help_for_answers));
-    if (!ask_game() || !ask_name() || !ask_players() || !ask_options()) return std::nullopt;
-    return wishes_;
+    print_filled((there_ ? file_ + " is there: its answers are those in brackets, and all else in it stays. "
+                         : "These questions make a file with your house rules. ") +
+                 std::string(help_for_answers));
+    if (there_) wishes_.like = file_;
+    if ((!there_ && !ask_game()) || !ask_name() || !ask_players()) return std::nullopt;
+    while (ask_options()) {
+      const std::optional<Step> step = ask_players_left();
+      if (!step || *step == Step::end) return std::nullopt;
+      if (*step == Step::back) continue;
+      const std::optional<Step> sum = ask_whether_to_write();
+      if (!sum || *sum == Step::end) return std::nullopt;
+      if (*sum == Step::next) return wishes_;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -151,6 +166,12 @@ class Interview {
     while (true) {
       const auto answer = typed(fmt::format("A number or a name [{}]: ", games_.front().name));
       if (!answer) return false;
+      if (*answer == "?") {
+        help(
+            "What does not stand in your file will be as in this game. Later questions ask where you play "
+            "otherwise. 'roundhouse rulebook NAME' prints the rules of one.");
+        continue;
+      }
       if (answer->empty()) {
         wishes_.like = games_.front().name;
         return true;
@@ -173,9 +194,15 @@ class Interview {
   bool ask_name() {
     print("\n");
     while (true) {
-      const auto answer = typed("What are your rules called? [Our house rules]: ");
+      const std::string usual = there_.value_or(std::string(usual_name));
+      const auto answer =
+          typed(fmt::format("What are your rules called? [{}]: ", dsl::printable_line(usual)));
       if (!answer) return false;
-      wishes_.name = answer->empty() ? "Our house rules" : *answer;
+      if (*answer == "?") {
+        help("The name stands above the rulebook and in records; any line of at most 60 characters.");
+        continue;
+      }
+      wishes_.name = answer->empty() ? usual : *answer;
       const std::string trouble = name_trouble(wishes_.name);
       if (trouble.empty()) return true;
       print_filled(trouble, "  ", "  ");
@@ -194,6 +221,13 @@ class Interview {
     while (true) {
       const auto answer = typed(fmt::format("How many are you mostly, {} to {}? [{}]: ", least, most, usual));
       if (!answer) return false;
+      if (*answer == "?") {
+        help(
+            fmt::format("A number from {} to {}. The tiles have to be enough for so many; other numbers may "
+                        "play, too, as far as there are tiles.",
+                        least, most));
+        continue;
+      }
       if (answer->empty()) return true;
       if (const auto number = dsl::whole_number<int>(*answer, 0, 99)) {
         const auto refused = dsl::refuse_players(rules.value, *number);
@@ -228,6 +262,60 @@ class Interview {
       }
     }
     return true;
+  }
+
+  static void help(std::string_view text) { print_filled(text, "  ", "  "); }
+
+  /// Enter and yes go on, back and no go back. Absent: there is no more.
+  static std::optional<Step> ask_to_go_on(std::string_view question, std::string_view about) {
+    while (true) {
+      const auto answer = typed(fmt::format("{} Yes or back [yes]: ", question));
+      if (!answer) return std::nullopt;
+      const std::string small = dsl::lower(*answer);
+      if (small.empty() || std::string_view("yes").starts_with(small)) return Step::next;
+      if (small == "back" || small == "b" || std::string_view("no").starts_with(small)) return Step::back;
+      help(about);
+    }
+  }
+
+  dsl::NewVariant described() const {
+    return dsl::describe_changes(wishes_.name, wishes_.like, asked_about(wishes_.like), wishes_.answers,
+                                 wishes_.players);
+  }
+
+  /// Where the answers leave too few tiles for some numbers of players, the file has to say so: asked first.
+  std::optional<Step> ask_players_left() const {
+    const auto left = described().players;
+    if (!left) return Step::next;
+    print("\n");
+    print_filled(players_left(*left));
+    return ask_to_go_on(
+        "Is that as you want it?",
+        "'yes' writes so many players into the file; 'back' begins the questions again, to deal "
+        "fewer tiles.");
+  }
+
+  std::optional<Step> ask_whether_to_write() const {
+    const dsl::NewVariant variant = described();
+    print("\n");
+    const std::string base = there_ ? "" : fmt::format(", as {}", wishes_.like);
+    if (variant.answers.empty() && !variant.players) {
+      print_filled(fmt::format("{}{}: nothing is changed.", variant.name, base));
+    } else {
+      print_filled(fmt::format("{}{}, but for:", variant.name, base));
+      for (const dsl::Answer& answer : variant.answers) {
+        const auto question = dsl::question_about(answer.option, asked_about(wishes_.like), wishes_.answers);
+        print_filled(question ? fmt::format("{} {}", question->ask, question->value) : answer.value, "  - ",
+                     "    ");
+      }
+      if (variant.players)
+        print_filled(fmt::format("For {} to {} players.", variant.players->first, variant.players->second),
+                     "  - ", "    ");
+    }
+    return ask_to_go_on(
+        fmt::format("Write {}?", dsl::printable_line(file_)),
+        "'yes' writes the file; 'back' begins the questions again, with what you said; Ctrl-C "
+        "ends without writing anything.");
   }
 
   /// Why so many as said cannot play; empty: they can.
@@ -286,7 +374,9 @@ class Interview {
     std::string text(help_for_answers);
     text += fmt::format(" It is {} now.", question.value);
     if (question.choices.empty() && question.by_players)
-      text += " One number goes for all; by the number of players it is written so: 2-4: 15, 5-8: 12.";
+      text +=
+          " One number goes for all; by the number of players it is written so: 15 for 2 to 4, 12 for 5 to "
+          "8.";
     return text;
   }
 
@@ -327,6 +417,15 @@ class Interview {
   }
 
  public:
+  static std::string players_left(std::pair<int, int> left) {
+    return fmt::format(
+        "With these answers there are tiles enough for {} players alone, and the file will say "
+        "so: players: {}..{}.",
+        left.first == left.second ? std::to_string(left.first)
+                                  : fmt::format("{} to {}", left.first, left.second),
+        left.first, left.second);
+  }
+
   static std::string name_trouble(const std::string& name) {
     constexpr std::size_t most = 60;
     if (dsl::characters_in(name) > most) return fmt::format("A name has at most {} characters.", most);
@@ -337,6 +436,7 @@ class Interview {
  private:
   std::string file_;
   std::vector<OfferedGame> games_;
+  std::optional<std::string> there_;
   Wishes wishes_;
 };
 
@@ -363,7 +463,7 @@ std::optional<Wishes> read_wishes(const NewFlags& flags, const std::vector<Offer
   };
   Wishes wishes;
   wishes.like = written.value.like.empty() ? games.front().name : written.value.like;
-  wishes.name = written.value.name.empty() ? "Our house rules" : written.value.name;
+  wishes.name = written.value.name.empty() ? std::string(usual_name) : written.value.name;
   std::vector<std::string> names;
   for (const OfferedGame& game : games) names.push_back(game.name);
   if (!contains(names, wishes.like)) {
@@ -450,9 +550,42 @@ Exit write(const NewFlags& flags, const Wishes& wishes) {
   return Exit::fine;
 }
 
+/// Puts what was said into a file that is there.
+Exit write_again(const NewFlags& flags, const Wishes& wishes, const std::string& text) {
+  const dsl::NewVariant described = dsl::describe_changes(wishes.name, wishes.like, asked_about(wishes.like),
+                                                          wishes.answers, wishes.players);
+  const dsl::RulesWith asked = asked_about(wishes.like);
+  std::string refreshed = text;
+  for (const dsl::Answer& answer : described.answers) {
+    const auto before = dsl::question_about(answer.option, asked, {});
+    const auto after = dsl::question_about(answer.option, asked, wishes.answers);
+    if (before && after) refreshed = dsl::answered_again(std::move(refreshed), *before, *after);
+  }
+  const dsl::MergedRules merged =
+      dsl::merge_rules(refreshed, dsl::changed_entries(described, text), dsl::BothSay::replace);
+  if (!merged.trouble.empty()) return refuse(Exit::unreadable, merged.trouble);
+  dsl::SourceMap sources;
+  const auto rules =
+      dsl::check_variant(sources, dsl::with_first_text(reader_of_user(flags.file, flags.bounds), merged.text),
+                         {.variant = flags.file, .settings = {}});
+  const dsl::Diagnostics findings = lint_findings(rules);
+  if (!findings.empty()) print_complaints(sources, findings);
+  if (dsl::has_errors(findings)) return Exit::found;
+  print("\n");
+  if (merged.text == text) {
+    print_filled(fmt::format("{} stays as it is.", flags.file));
+    return Exit::fine;
+  }
+  if (const std::string trouble = replace_file(flags.file, text, merged.text); !trouble.empty())
+    return refuse_writing(flags.file, trouble);
+  print(unified_diff(dsl::printable_line(flags.file), text, merged.text));
+  return Exit::fine;
+}
+
 Exit make_new(const NewFlags& flags) {
   std::error_code error;
-  if (std::filesystem::exists(std::filesystem::symlink_status(flags.file, error)))
+  const bool there = std::filesystem::exists(std::filesystem::symlink_status(flags.file, error));
+  if (there && !flags.answers.empty())
     return refuse(Exit::usage, fmt::format("{} is there already, and stays as it is; choose another name",
                                            dsl::printable_line(flags.file)));
   if (std::filesystem::path(flags.file).extension() != ".yaml")
@@ -466,21 +599,40 @@ Exit make_new(const NewFlags& flags) {
   if (!flags.answers.empty()) {
     Exit exit = Exit::fine;
     const auto wishes = read_wishes(flags, games, exit);
-    return wishes ? write(flags, *wishes) : exit;
+    if (!wishes) return exit;
+    const auto left = dsl::describe_changes(wishes->name, wishes->like, asked_about(wishes->like),
+                                            wishes->answers, wishes->players)
+                          .players;
+    if (left) print_error(fmt::format("roundhouse: {}\n", Interview::players_left(*left)));
+    return write(flags, *wishes);
   }
   if (isatty(STDIN_FILENO) == 0)
     return refuse(
         Exit::usage,
         "the questions of 'new' are asked on a terminal; from a file they are answered with --answers FILE");
+  Text before;
+  std::optional<std::string> name;
+  if (there) {
+    before = read_whole(flags.file, dsl::largest_variant_file, flags.bounds);
+    if (!before.trouble.empty())
+      return refuse(Exit::unreadable, fmt::format("{}: {}", dsl::printable_line(flags.file), before.trouble));
+    dsl::SourceMap sources;
+    const auto rules = load_rules(sources, {.variant = flags.file});
+    if (!rules.ok()) {
+      print_complaints(sources, rules.diagnostics);
+      return Exit::unreadable;
+    }
+    name = rules.value.name;
+  }
   std::signal(SIGINT, end_without_file);
-  const auto wishes = Interview(flags.file, games).hold();
+  const auto wishes = Interview(flags.file, games, name).hold();
   // From here on there is nothing to end but the writing, which is short and leaves a file or none.
   std::signal(SIGINT, SIG_IGN);
   if (!wishes) {
     print_error(nothing_written);
     return Exit::interrupted;
   }
-  return write(flags, *wishes);
+  return there ? write_again(flags, *wishes, before.text) : write(flags, *wishes);
 }
 
 }  // namespace
@@ -488,7 +640,9 @@ Exit make_new(const NewFlags& flags) {
 void add_new(CLI::App& app, Run& run) {
   auto flags = std::make_shared<NewFlags>();
   Command command(app, "new", "Ask how you play, and write a rule file of your own");
-  command.word("FILE", flags->file, "the file to be written; it ends in .yaml and is not there yet");
+  command.word(
+      "FILE", flags->file,
+      "the file to be written; it ends in .yaml, and if it is there, its own rows and comments stay");
   command.text("--answers", "FILE", flags->answers,
                "a file with the answers, instead of a terminal; - is standard input");
   command.confine(flags->bounds);

@@ -225,6 +225,53 @@ std::string as_table(std::string_view answer) {
   return spaced.starts_with('{') ? spaced : "{ " + spaced + " }";
 }
 
+/// "15 for 2 to 4, 12 for 5 or 6 players" as a table of a rule file; absent: it is none.
+std::optional<std::string> table_as_said(std::string_view answer) {
+  constexpr std::string_view idle[] = {"players", "player", "people", "tiles", "tile", "each", "at", "the"};
+  constexpr std::string_view until[] = {"to", "-", "–", "..", "bis", "until"};
+  constexpr std::string_view parted[] = {",", ";", "or", "and", "&"};
+  std::vector<std::string> words;
+  for (const char c : lower(answer)) {
+    const bool joins = !words.empty() && !words.back().empty() &&
+                       (is_digit(c) == is_digit(words.back().back())) && c != ',' && c != ';' &&
+                       words.back() != "," && words.back() != ";";
+    if (c == ' ')
+      words.emplace_back();
+    else if (joins)
+      words.back() += c;
+    else
+      words.emplace_back(1, c);
+  }
+  std::erase_if(words, [&](const std::string& word) { return word.empty() || contains(idle, word); });
+  std::string table;
+  for (std::size_t i = 0; i < words.size();) {
+    const auto value = whole_number<int>(words[i], 0, 999);
+    if (!value || i + 2 >= words.size() || words[i + 1] != "for") return std::nullopt;
+    i += 2;
+    // Numbers of players, up to the value of the next.
+    std::vector<std::pair<int, int>> ranges;
+    while (i < words.size() && (i + 1 >= words.size() || words[i + 1] != "for")) {
+      const auto number = whole_number<int>(words[i], 1, 99);
+      if (!number) return std::nullopt;
+      const bool goes_on = i + 2 < words.size() && contains(until, words[i + 1]);
+      const auto last = goes_on ? whole_number<int>(words[i + 2], 1, 99) : number;
+      if (!last) return std::nullopt;
+      if (!ranges.empty() && ranges.back().second + 1 == *number)
+        ranges.back().second = *last;
+      else
+        ranges.emplace_back(*number, *last);
+      i += goes_on ? 3 : 1;
+      while (i < words.size() && contains(parted, words[i])) ++i;
+    }
+    if (ranges.empty()) return std::nullopt;
+    for (const auto& [first, last] : ranges)
+      table +=
+          fmt::format("{}{}: {}", table.empty() ? "" : ", ",
+                      first == last ? std::to_string(first) : fmt::format("{}..{}", first, last), *value);
+  }
+  return table.empty() ? std::nullopt : std::optional("{ " + table + " }");
+}
+
 /// One line, whichever way the map of a table was laid out.
 std::string one_line(const YamlNode& node) {
   if (!node.is_map()) return node.text;
@@ -409,6 +456,8 @@ std::optional<std::string> understood_answer(const Question& question, std::stri
     if (names && !small.empty() && lower(choice.written).starts_with(small)) meant.push_back(choice.written);
   if (meant.size() > 1) return std::nullopt;
   if (meant.size() == 1) return meant.front();
+  if (choices.empty())
+    if (const auto table = table_as_said(text)) return table;
   if (choices.empty() && text.find(':') != std::string_view::npos) return as_table(text);
   return std::string(text);
 }
@@ -501,6 +550,32 @@ std::string write_variant(const NewVariant& variant) {
                               "its line.",
                         "");
   return out + (changed.empty() ? "# options:\n" : "") + kept;
+}
+
+std::string changed_entries(const NewVariant& variant, const std::string& file_text) {
+  std::string out = fmt::format("name: {}\n", is_plain(variant.name) ? variant.name : quoted(variant.name));
+  if (variant.players)
+    out += fmt::format("setup:\n  players: {}..{}\n", variant.players->first, variant.players->second);
+  if (!variant.answers.empty()) out += "options:\n";
+  SourceMap sources;
+  const Checked<YamlNode> tree = read_yaml(sources, sources.add("", file_text));
+  const YamlNode* options = tree.value.find("options");
+  for (const Answer& answer : variant.answers) {
+    const YamlNode* there = options == nullptr ? nullptr : options->find(answer.option);
+    const bool is_made = there != nullptr && there->find("default") != nullptr;
+    out += fmt::format("  {}:{}{}\n", answer.option, is_made ? "\n    default: " : " ", answer.value);
+  }
+  return out;
+}
+
+std::string answered_again(std::string text, const Question& before, const Question& after) {
+  const auto put = [&](const std::string& old, const std::string& fresh) {
+    const std::size_t at = text.find(old);
+    if (at != std::string::npos) text.replace(at, old.size(), fresh);
+  };
+  put(entry(before, ""), entry(after, ""));
+  put("\n" + entry(before, "# "), "");
+  return text;
 }
 
 std::string allow_answers(const SourceMap& sources, const Diagnostics& findings) {

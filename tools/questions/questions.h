@@ -68,8 +68,8 @@ std::optional<Question> question_about(const std::string& option, const RulesWit
 std::vector<std::string> new_sentences(const CheckedRules& before, const CheckedRules& after);
 
 /// Somebody's answer as a rule file would write it: "y" is `true`, "2" is the second choice, "fol" is
-/// `follow-up`, "2-4: 15, 5 to 8: 12" is `{ 2..4: 15, 5..8: 12 }`. What is none of these is left as it is,
-/// for the checker to refuse. Absent: it may mean more than one choice.
+/// `follow-up`, "2-4: 15, 5 to 8: 12" and "15 for 2 to 4, 12 for 5 to 8" are `{ 2..4: 15, 5..8: 12 }`. What
+/// is none of these is left as it is, for the checker to refuse. Absent: it may mean more than one choice.
 std::optional<std::string> understood_answer(const Question& question, std::string_view answer);
 
 /// Answers that stand in a file, in YAML:
@@ -117,6 +117,14 @@ NewVariant describe_changes(std::string name, std::string parent, const RulesWit
 
 /// Ends in a newline. The text has not been checked.
 std::string write_variant(const NewVariant& variant);
+
+/// The same, of what is changed, as entries to be put into a family's file that is there (merge_rules). An
+/// option that the file itself makes gets another default.
+std::string changed_entries(const NewVariant& variant, const std::string& file_text);
+
+/// A text in which the entry of this question, where it stands as write_variant writes it, is the one after
+/// another answer; one that stood there as a comment is taken out.
+std::string answered_again(std::string text, const Question& before, const Question& after);
 
 /// The same text with a comment above each entry that the lint warns of, which says that it was answered so.
 /// `findings`: of that text, which is the first of the sources.

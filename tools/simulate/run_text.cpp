@@ -189,8 +189,12 @@ std::string table_as_text(const RunResult& run, std::size_t wished) {
     const std::string who = dsl::printable_line(who_plays(order, variant.players));
     if (listed.insert(who).second) text += fmt::format("  {}\n", who);
   }
-  const std::string_view deals =
-      order.same_deals ? "on the same deals" : "from one seed, but not on the same deals";
+  const bool alike = std::all_of(run.results.begin(), run.results.end(), [&](const auto& result) {
+    return result.figures.digest == run.results.front().figures.digest;
+  });
+  const std::string_view deals = order.same_deals ? "on the same deals"
+                                 : alike          ? "in games of the same acts"
+                                                  : "from one seed, but not on the same deals";
   if (is_of_rules(order))
     return text +
            fmt::format(
