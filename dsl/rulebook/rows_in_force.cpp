@@ -389,16 +389,17 @@ std::string woven(const CheckedRules& rules, const std::string& says, const Know
   std::string text = says, tables;
   for (const Option& option : rules.options) {
     const std::string braces = "{" + option.name + "}";
-    if (text.find(braces) == std::string::npos) continue;
-    std::string given = option_value(rules, option, known);
-    if (!option.by.empty()) {
-      std::string when;
-      std::tie(given, when) = table_in_words(rules, option, known);
-      if (!when.empty()) tables += (tables.empty() ? "" : "; ") + when;
-    }
     for (std::size_t at = text.find(braces); at != std::string::npos; at = text.find(braces, at)) {
-      std::string value = given;
       std::string rest = text.substr(at + braces.size());
+      std::string value = option_value(rules, option, known);
+      // At the end of a part the table may stand as it is.
+      const bool goes_on = !rest.empty() && rest.front() == ' ';
+      if (goes_on && !option.by.empty()) {
+        std::string when;
+        std::tie(value, when) = table_in_words(rules, option, known);
+        if (!when.empty() && tables.find(when) == std::string::npos)
+          tables += (tables.empty() ? "" : "; ") + when;
+      }
       if (const auto number = whole_number<std::int32_t>(value)) value = number_in_front_of(*number, rest);
       text = text.substr(0, at) + value + rest;
       at += value.size();
