@@ -13,6 +13,7 @@
 #include "tests/support/random_rules.h"
 #include "tests/support/rules_from_text.h"
 #include "tools/lint/claims.h"
+#include "tools/lint/expressions.h"
 #include "tools/lint/lint.h"
 #include "tools/simulate/simulate.h"
 
@@ -146,6 +147,37 @@ void check_idle_rows(const CheckedRules& rules, std::uint64_t games, std::size_t
   }
 }
 
+/// The values that a child may give to an option, as they are written.
+std::vector<std::string> written_values(const CheckedRules& rules, const dsl::Option& option) {
+  std::vector<std::string> values;
+  for (const std::int32_t value : dsl::distinguishing_values(option)) {
+    if (value == option.value) continue;
+    const bool is_name = option.type == dsl::Type::name, is_truth = option.type == dsl::Type::truth;
+    values.push_back(is_name    ? std::string(rules.name_text({static_cast<std::uint16_t>(value)}))
+                     : is_truth ? std::string(value != 0 ? "true" : "false")
+                                : std::to_string(value));
+  }
+  return values;
+}
+
+/// With a value that is said to be idle and with the inherited one the same games are played.
+void check_idle_options(const CheckedRules& rules, std::uint64_t games, std::size_t& tried) {
+  for (const dsl::Diagnostic& finding : dsl::lint(rules, dsl::FileId{})) {
+    if (finding.code != "idle-option") continue;
+    for (std::size_t i = 0; i < rules.options.size(); ++i) {
+      const dsl::Option& option = rules.options[i];
+      if (option.value_where != finding.where) continue;
+      INFO(finding.message);
+      CheckedRules altered = rules;
+      // A number that is cut means the number that is proposed.
+      const bool is_cut = finding.help.starts_with("write ");
+      altered.options[i].value = is_cut ? std::stoi(finding.help.substr(6)) : option.inherited_value;
+      CHECK(plays_alike(rules, altered, games));
+      ++tried;
+    }
+  }
+}
+
 std::vector<std::string> rule_texts_in(const char* folder) {
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator(source_folder() / folder))
@@ -193,6 +225,29 @@ TEST_CASE("what the lint holds for constant or idle in the files of its tests pl
   }
   CHECK(constants > 30);
   CHECK(idle > 15);
+}
+
+TEST_CASE("a value that the lint holds for idle, among pairs of values for the common game, changes no game",
+          "[dsl][lint][soundness]") {
+  const CheckedRules parent = bundled_rules("train");
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const dsl::Option& option : parent.options)
+    if (option.by.empty())
+      for (const std::string& value : written_values(parent, option)) values.emplace_back(option.name, value);
+  std::size_t pairs = 0, tried = 0;
+  constexpr std::size_t sampled = 3;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = i + 1; j < values.size(); ++j) {
+      if (values[i].first == values[j].first || ++pairs % sampled != 0) continue;
+      const std::string text = "roundhouse: 1\nname: A pair\nextends: train\noptions:\n  " + values[i].first +
+                               ": " + values[i].second + "\n  " + values[j].first + ": " + values[j].second +
+                               "\n";
+      INFO(text);
+      const TriedRules child = try_rules(text);
+      if (child.rules) check_idle_options(*child.rules, 6, tried);
+    }
+  }
+  CHECK(tried > 20);
 }
 
 TEST_CASE("what the lint holds for constant or idle in rules written at random plays the same without it",

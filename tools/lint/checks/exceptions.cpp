@@ -43,13 +43,33 @@ void find_always_lifted(const Linted& linted) {
 }
 
 // An exception counts only where the row that it lifts holds. If both can never hold at once, it lifts
-// nothing, however often its own condition is true.
+// nothing, however often its own condition is true. So it is where the tile behind which it would lift the
+// row may not be laid.
+/// Only where no option of the file's own has a say in it: those are open.
+bool waits_for_a_forbidden_tile(const Linted& linted, const Rule& rule) {
+  const auto asks_own = [&](const TypedExpr& condition) {
+    return any_of(options_of(condition, linted.rules),
+                  [&](std::size_t at) { return linted.is_own(linted.rules.options[at].where); });
+  };
+  const bool open = asks_own(*rule.when) || any_of(linted.rules.rules, [&](const Rule& forbid) {
+                      return forbid.shape == Shape::forbid && forbid.when && asks_own(*forbid.when);
+                    });
+  return !open && never_follows_a_lay(linted, rule);
+}
+
 void find_dead_except(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   for (const Rule& rule : rules.rules) {
     if (rule.shape != Shape::except || !rule.when || !linted.is_own(rule.where)) continue;
     if (never_holds(linted, *rule.when, TrainsGone::counted, scenes_of(rules, rule)))
       continue;  // reported elsewhere
+    if (waits_for_a_forbidden_tile(linted, rule)) {
+      Diagnostic& made =
+          linted.warn(rule.when->where, fmt::format("'{}' never lifts '{}': such a tile may not be laid",
+                                                    rule.id, rules.rules[rule.excepts.front().value].id));
+      made.help = "take it out, or let the tile be laid";
+      continue;
+    }
     for (const RuleId id : rule.excepts) {
       const Rule& lifted = rules.rules[id.value];
       if (!lifted.when || never_holds(linted, *lifted.when)) continue;

@@ -233,6 +233,9 @@ class NeverMade {
   explicit NeverMade(const Linted& linted) : linted_(linted), rules_(linted.rules) {}
 
   void find() const {
+    const bool lacks = !has_effect(rules_, Effect::mark) || !has_effect(rules_, Effect::owe);
+    if (!lacks && none_of(rules_.taken_rows, [&](const TakenRow& row) { return linted_.is_own(row.where); }))
+      return;
     const KnownFacts known = known_in_play(rules_, {});
     KnownFacts inherited;
     inherited.values = KnownFacts::Values::inherited;

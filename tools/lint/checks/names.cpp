@@ -108,6 +108,8 @@ void find_shared_sentence(const Linted& linted) {
 // true for certain, and the rulebook reads out their conditions in place of their sentences.
 void find_lost_sentence(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
+  const auto is_changed = [&](const Word& word) { return word.says.empty() && linted.is_own(word.where); };
+  if (none_of(rules.words, is_changed)) return;
   std::map<std::size_t, std::vector<const Rule*>> rows;  // by word
   const auto look = [&](const auto& self, const std::vector<RowInForce>& all) -> void {
     for (const RowInForce& in_force : all) {
@@ -117,7 +119,7 @@ void find_lost_sentence(const Linted& linted) {
       for_each_node(*rule.when, [&](const TypedExpr& node) {
         if (node.op != Op::word) return;
         const auto word = static_cast<std::size_t>(node.index);
-        if (!rules.words[word].says.empty() || !linted.is_own(rules.words[word].where)) return;
+        if (!is_changed(rules.words[word])) return;
         if (!contains(rows[word], &rule)) rows[word].push_back(&rule);
       });
     }

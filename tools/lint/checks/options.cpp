@@ -192,18 +192,24 @@ bool rows_ask_for(const CheckedRules& rules, std::size_t option, Effort& effort)
 /// open to all their values: what is idle under one of them only is not.
 class IdleOptions {
  public:
-  explicit IdleOptions(const Linted& linted) : linted_(linted), rules_(linted.rules) {
+  explicit IdleOptions(const Linted& linted)
+      : linted_(linted), rules_(linted.rules), quoted_(linted.rules.options.size()) {
     for (std::size_t i = 0; i < rules_.options.size(); ++i) {
       const Option& option = rules_.options[i];
       if (linted.is_own(option.where) && option.by.empty()) open_.push_back(i);
     }
   }
 
-  void find() const {
+  void find() {
+    const auto given = [&](const Option& option) {
+      return linted_.is_own(option.value_where) && !linted_.is_own(option.where);
+    };
+    if (none_of(rules_.options, given)) return;
+    note_quoted();
     const NamesInForce names = names_in_force(rules_, {});
     for (std::size_t i = 0; i < rules_.options.size(); ++i) {
       const Option& option = rules_.options[i];
-      if (!linted_.is_own(option.value_where) || linted_.is_own(option.where) || is_said(i)) continue;
+      if (!given(option) || quoted_[i]) continue;
       // To copy the rules takes its time, too.
       if (!linted_.effort.spend(10 * rules_.rules.size())) return;
       if (names.options[i]) {
@@ -245,22 +251,21 @@ class IdleOptions {
            number_in(simplify(rules_.setup.highest, rules_, {})) == option.value;
   }
 
-  /// True if a sentence of the file, or one in force, quotes the value.
-  bool is_said(std::size_t option) const {
-    const auto in_force = rows_in_force(rules_, {});
-    const auto quotes = [&](const Rule& rule) {
-      return any_of(rule.says_pieces, [&](const TemplatePiece& piece) {
-        return piece.option && piece.option->value == option;
-      });
+  /// Notes the options whose values a sentence of the file, or one in force, quotes.
+  void note_quoted() {
+    const auto note = [&](const Rule& rule) {
+      for (const TemplatePiece& piece : rule.says_pieces)
+        if (piece.option) quoted_[piece.option->value] = true;
     };
-    const auto shown = [&](const auto& self, const std::vector<RowInForce>& rows) -> bool {
-      return any_of(rows, [&](const RowInForce& row) {
-        return quotes(rules_.rules[row.rule.value]) || self(self, row.exceptions);
-      });
+    const auto each = [&](const auto& self, const std::vector<RowInForce>& rows) -> void {
+      for (const RowInForce& row : rows) {
+        note(rules_.rules[row.rule.value]);
+        self(self, row.exceptions);
+      }
     };
-    if (shown(shown, in_force)) return true;
-    return any_of(rules_.rules,
-                  [&](const Rule& rule) { return linted_.is_own(rule.says_where) && quotes(rule); });
+    each(each, rows_in_force(rules_, {}));
+    for (const Rule& rule : rules_.rules)
+      if (linted_.is_own(rule.says_where)) note(rule);
   }
 
   bool makes_a_difference(const CheckedRules& rules, std::size_t at) const {
@@ -359,6 +364,7 @@ class IdleOptions {
   const Linted& linted_;
   const CheckedRules& rules_;
   std::vector<std::size_t> open_;  ///< the file's own options
+  std::vector<bool> quoted_;       ///< for each option: a sentence quotes it
 };
 
 void find_idle_option(const Linted& linted) { IdleOptions(linted).find(); }
@@ -393,17 +399,15 @@ std::int64_t rounds_of(const CheckedRules& rules) {
 
 void find_short_table(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
-  const std::int64_t rounds = rounds_of(rules);
-  const NamesInForce names = names_in_force(rules, {});
   for (std::size_t i = 0; i < rules.options.size(); ++i) {
     const Option& option = rules.options[i];
     const auto key = std::find(option.by.begin(), option.by.end(), TableKey::round);
-    if (key == option.by.end() || option.table.empty() || !names.options[i]) continue;
-    if (!linted.is_own(option.value_where)) continue;
+    if (key == option.by.end() || option.table.empty() || !linted.is_own(option.value_where)) continue;
     std::int32_t last = 0;
     for (const TableEntry& entry : option.table)
       last = std::max(last, entry.ranges[static_cast<std::size_t>(key - option.by.begin())].second);
-    if (last >= rounds) continue;
+    const std::int64_t rounds = rounds_of(rules);
+    if (last >= rounds || !names_in_force(rules, {}).options[i]) continue;
     Diagnostic& made = linted.warn(
         option.value_where,
         fmt::format("the table of '{}' ends with round {}, and a game has {}", option.name, last, rounds),

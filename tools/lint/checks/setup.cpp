@@ -374,10 +374,10 @@ void find_unused_doubles(const Linted& linted) {
   }
 }
 
-// A row, or a step of a ladder, that waits for another choice of a parent's option than the one in force:
-// `doubles == follow-up` at a table that satisfies doubles. A record could set the option otherwise, but who writes the row plays with
-// what stands in the file. Options that the file itself declares are meant to be chosen, so rows may wait for
-// them.
+// A row that waits for another choice of a parent's option than the one in force: `doubles == follow-up` at a
+// table that satisfies doubles. A record could set the option otherwise, but who
+// writes the row plays with what stands in the file. Options that the file itself declares are meant to be
+// chosen, so rows may wait for them.
 bool is_never_true(const TypedExpr& condition, const CheckedRules& rules) {
   return is_false(simplify(condition, rules, KnownFacts{}));
 }
@@ -409,41 +409,31 @@ std::optional<InTheWay> option_in_the_way(const Linted& linted, const TypedExpr&
   return std::nullopt;
 }
 
-/// `never`: "'house-rule' never applies".
-void find_waiting(const Linted& linted, const TypedExpr& condition, const std::string& never) {
-  const CheckedRules& rules = linted.rules;
-  const std::vector<std::size_t> asked = options_of(condition, rules);
-  const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
-  if (asked.empty() || any_of(asked, own)) return;
-  if (!linted.effort.spend(10) || !is_never_true(condition, rules)) return;
-  // A condition that no option can mend has checks of its own.
-  if (never_holds(linted, condition)) return;
-  // To copy the rules takes its time, too.
-  if (!linted.effort.spend(10 * rules.rules.size())) return;
-  const auto found = option_in_the_way(linted, condition, asked);
-  if (!found) return;
-  const Option& option = rules.options[found->option];
-  Diagnostic& made = linted.warn(
-      condition.where, fmt::format("{} as long as '{}' is {}", never, option.name, found->in_force));
-  const bool here = linted.is_own(option.value_where);
-  if (here)
-    made.labels.push_back({option.value_where, "set here"});
-  else
-    made.why = fmt::format("this file leaves '{}' as its parent has it", option.name);
-  made.help = fmt::format("if it is to apply, write '{}: {}' under 'options'; else leave it out",
-                          option.name, found->needed);
-}
-
 void find_never_as_set(const Linted& linted) {
-  for (const Rule& rule : linted.rules.rules)
-    if (rule.when && linted.is_own(rule.when->where))
-      find_waiting(linted, *rule.when, fmt::format("'{}' never applies", rule.id));
-  each_setting(linted.rules, [&](const SettingRow&, const TypedExpr& value) {
-    for_each_node(value, [&](const TypedExpr& node) {
-      if (node.op == Op::choose && linted.is_own(node.args[0].where))
-        find_waiting(linted, node.args[0], "this step is never taken");
-    });
-  });
+  const CheckedRules& rules = linted.rules;
+  for (const Rule& rule : rules.rules) {
+    if (!rule.when || !linted.is_own(rule.when->where)) continue;
+    const std::vector<std::size_t> asked = options_of(*rule.when, rules);
+    const auto own = [&](std::size_t at) { return linted.is_own(rules.options[at].where); };
+    if (asked.empty() || any_of(asked, own)) continue;
+    if (!linted.effort.spend(10) || !is_never_true(*rule.when, rules)) continue;
+    // A condition that no option can mend has checks of its own.
+    if (never_holds(linted, *rule.when)) continue;
+    // To copy the rules takes its time, too.
+    if (!linted.effort.spend(10 * rules.rules.size())) return;
+    const auto found = option_in_the_way(linted, *rule.when, asked);
+    if (!found) continue;
+    const Option& option = rules.options[found->option];
+    Diagnostic& made = linted.warn(rule.when->where, fmt::format("'{}' never applies as long as '{}' is {}",
+                                                                 rule.id, option.name, found->in_force));
+    const bool here = linted.is_own(option.value_where);
+    if (here)
+      made.labels.push_back({option.value_where, "set here"});
+    else
+      made.why = fmt::format("this file leaves '{}' as its parent has it", option.name);
+    made.help = fmt::format("if it is to apply, write '{}: {}' under 'options'; else leave the row out",
+                            option.name, found->needed);
+  }
 }
 
 // If exactly all tiles are dealt nothing is left to draw. That may be meant where nobody draws; where the
@@ -546,7 +536,7 @@ const LintCheck setup_checks[] = {
      find_deal_too_large},
     {"engine-not-in-set", "For some round a double is scheduled that the set does not have.",
      find_engine_not_in_set},
-    {"never-as-set", "A row or a step waits for another choice of a parent's option than the one in force.",
+    {"never-as-set", "A row waits for another choice of a parent's option than the one in force.",
      find_never_as_set},
     {"no-boneyard", "All tiles are dealt though players may draw.", find_no_boneyard},
     {"no-engine", "No tile can be the engine.", find_no_engine},
