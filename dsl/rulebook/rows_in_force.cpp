@@ -366,7 +366,7 @@ std::vector<RowInForce> rows_in_force(const CheckedRules& rules, const KnownFact
 
 namespace {
 
-/// A table in front of the word that is counted: "2 points for rounds 1 to 5, 1 point for rounds 6 to 13".
+/// A table in front of the word that is counted: "two tiles for rounds 1 to 5, one tile for rounds 6 to 13".
 /// The word is taken from `rest`.
 std::string table_in_front_of(const std::string& table, std::string& rest) {
   const std::size_t end = std::min(rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 1), rest.size());

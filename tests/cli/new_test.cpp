@@ -70,7 +70,7 @@ TEST_CASE("what is answered stands in the file", "[cli]") {
                                              "2-4: 15, 5-8: 10\n", "2\n", "\n", "rest\n", "\n", "\n"});
   CHECK(reported.status == 0);
   for (const std::string_view sentence :
-       {"tiles enough for 2 to 4 players alone", "The Millers, as train, but for:", "Write family.yaml?"}) {
+       {"there are tiles enough for", "The Millers, as train, but for:", "Write family.yaml?"}) {
     INFO(sentence);
     CHECK(reported.shown.find(sentence) != std::string::npos);
   }
@@ -142,7 +142,7 @@ TEST_CASE("a deal that leaves too few tiles is asked about before anything is na
   CHECK(reported.status == 0);
   CHECK(reported.shown.find("tiles enough for 2 to 6 players alone") != std::string::npos);
   const std::string text = read_file(folder.path() / "family.yaml");
-  CHECK(text.find("players:") == std::string::npos);
+  CHECK(text.find("\n  players:") == std::string::npos);
   CHECK(text.find("\n  deal: { 2..4: 15, 5..6: 12, 7..8: 10 }\n") != std::string::npos);
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("a file that is there is gone through again, and its own rows stay", "
   CHECK(kept.status == 0);
   CHECK(kept.shown.find("family.yaml stays as it is") != std::string::npos);
   CHECK(read_file(file) == first + own);
-  const Talk again = talk(folder.path(), {"Ours again\n", "4\n", "9\n", "\n", "7\n", "3\n", "rest\n", "\n"});
+  const Talk again = talk(folder.path(), {"Ours again\n", "4\n", "9\n", "\n", "6\n", "3\n", "rest\n", "\n"});
   CHECK(again.status == 0);
   const std::string text = read_file(file);
   CHECK(text.ends_with(own));
@@ -169,7 +169,7 @@ TEST_CASE("a file that is there is gone through again, and its own rows stay", "
   CHECK(text.find("\n  draws: 3\n") != std::string::npos);
   CHECK(text.find("\n  highest: 9\n") != std::string::npos);
   // The sentence above an answer is of that answer, and what was answered is no comment any more.
-  CHECK(text.find("At most two tiles may be drawn") == std::string::npos);
+  CHECK(text.find("At most two tiles may be drawn") > text.find("\n  draws: 3\n"));
   CHECK(text.find("# highest:") == std::string::npos);
   CHECK(lint(folder.path()) == "family.yaml: no findings\n");
   // Ctrl-C leaves it as it is.
