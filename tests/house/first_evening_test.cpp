@@ -74,8 +74,7 @@ TEST_CASE("new asks for README's answers on a terminal and writes the same file"
   }
   REQUIRE(
       answers ==
-      "name: The Millers\nlike: club-double-twelve\nplayers: 3\noptions: { double_blank: 50, knocking: false "
-      "}\n");
+      "name: The Millers\nlike: club-double-twelve\nplayers: 3\noptions: { draws: 2, knocking: false }\n");
   std::ofstream(folder.path() / "answers.yaml") << answers;
   ProgramCall call;
   call.folder = folder.path();
@@ -92,8 +91,8 @@ TEST_CASE("new asks for README's answers on a terminal and writes the same file"
   while (terminal.wait_for("]: ")) {
     const std::string asked = terminal.shown().substr(read);
     read = terminal.shown().size();
-    if (asked.find("double blank count") != std::string::npos) {
-      terminal.type("50\n");
+    if (asked.find("How many tiles may a player draw") != std::string::npos) {
+      terminal.type("2\n");
     } else if (asked.find("down to one tile say so") != std::string::npos) {
       terminal.type("no\n");
     } else {
