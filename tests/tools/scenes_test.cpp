@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -126,6 +127,18 @@ std::string other_value(const dsl::CheckedRules& rules, const dsl::Option& optio
 }
 
 }  // namespace
+
+TEST_CASE("an option that is set as the parent has it is told with its line", "[scenes]") {
+  const Family same(with_option("doubles", "satisfy")), other(with_option("doubles", "play-on"));
+  const auto line_of = [](const Family& family) {
+    const auto found =
+        find_if(family.shown.left, [](const auto& question) { return question.option == "doubles"; });
+    return found == family.shown.left.end() ? std::optional<std::size_t>() : found->line;
+  };
+  CHECK(line_of(same) == 5);
+  CHECK_FALSE(line_of(other).has_value());
+  CHECK(line_of(Family("roundhouse: 1\nextends: train\nname: Nothing\n")) == 0);
+}
 
 TEST_CASE("families' files are told in scenes", "[scenes]") {
   for (const auto& entry : fs::directory_iterator(source_folder() / "tests/scenes")) {

@@ -119,7 +119,7 @@ class Shower {
         if (ShownEntry entry = shown_entry(*rest, *ours); !entry.changes_nothing())
           shown.entries.push_back(std::move(entry));
     }
-    add_left(*ours, shown);
+    add_left(*ours, parent.get(), shown);
     return shown;
   }
 
@@ -326,14 +326,21 @@ class Shower {
     }
   }
 
-  void add_left(const CheckedRules& ours, FileShown& shown) {
+  void add_left(const CheckedRules& ours, const CheckedRules* parent, FileShown& shown) {
+    const auto is_as_before = [&](const dsl::Option& option) {
+      const auto before =
+          find_if(parent->options, [&](const dsl::Option& each) { return each.name == option.name; });
+      return before != parent->options.end() &&
+             dsl::option_value(*parent, *before, {}) == dsl::option_value(ours, option, {});
+    };
     const dsl::NamesInForce names = dsl::names_in_force(ours, {});
     for (std::size_t i = 0; i < ours.options.size(); ++i) {
       const dsl::Option& option = ours.options[i];
-      const bool is_own = option.value_where.file == dsl::FileId{};
-      if (!names.options[i] || (is_own && !shown.parent.empty())) continue;
+      const bool is_own = parent && option.value_where.file == dsl::FileId{};
+      if (!names.options[i] || (is_own && !is_as_before(option))) continue;
       shown.left.push_back({option.name, option.ask.empty() ? option.name : option.ask,
-                            in_words(option, dsl::option_value(ours, option, {}))});
+                            in_words(option, dsl::option_value(ours, option, {})),
+                            is_own ? file_.sources.locate(dsl::FileId{}, option.value_where.begin).line : 0});
     }
     std::map<std::string, Decides> decides;
     for (std::size_t i = 0; i < ours.options.size() && spend(); ++i)

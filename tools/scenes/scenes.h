@@ -43,11 +43,13 @@ struct ShownEntry {
   bool changes_nothing() const { return answer.empty() && says.empty() && scenes.empty() && unmet.empty(); }
 };
 
-/// A question that the file does not answer, with the answer that then holds.
+/// A question that the file does not answer, with the answer that then holds; or that it answers as its
+/// parent.
 struct LeftQuestion {
   std::string option;
   std::string ask;
-  std::string answer;  ///< as people say it
+  std::string answer;    ///< as people say it
+  std::size_t line = 0;  ///< of the file, where it says so itself; 0: it does not
 };
 
 struct FileShown {

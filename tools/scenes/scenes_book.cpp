@@ -133,9 +133,16 @@ Book book_of(const FileShown& shown) {
                                     : fmt::format("What it leaves to {}", dsl::name_marks(shown.parent)),
                ChapterKind::terms,
                {}};
-  for (const LeftQuestion& question : shown.left)
-    left.lines.push_back({"", question.ask + " " + dsl::as_sentence(question.answer), {}});
-  if (!left.lines.empty()) book.chapters.push_back(std::move(left));
+  Chapter same{fmt::format("What it says as {} does", dsl::name_marks(shown.parent)), ChapterKind::terms, {}};
+  for (const LeftQuestion& question : shown.left) {
+    const std::string text = question.ask + " " + dsl::as_sentence(question.answer);
+    if (question.line == 0)
+      left.lines.push_back({"", text, {}});
+    else
+      same.lines.push_back({"", fmt::format("{} (line {})", text, question.line), {}});
+  }
+  for (Chapter* rest : {&same, &left})
+    if (!rest->lines.empty()) book.chapters.push_back(std::move(*rest));
   return book;
 }
 
