@@ -158,7 +158,8 @@ std::vector<Recipe> read_wordings(const fs::path& folder, const std::string& nam
     if (line.starts_with(' ') && !read.empty())
       read.back().also.emplace_back(trimmed(line));
     else if (line.starts_with(' ') || colon == std::string_view::npos)
-      troubles.push_back("recipes/" + name + ": '" + std::string(trimmed(line)) + "' is neither 'KEY: VALUE' nor a wording below one");
+      troubles.push_back("recipes/" + name + ": '" + std::string(trimmed(line)) +
+                         "' is neither 'KEY: VALUE' nor a wording below one");
     else
       put(read.emplace_back(), std::string(line.substr(0, colon)),
           std::string(trimmed(line.substr(colon + 2))));
