@@ -21,11 +21,6 @@ struct ShowFlags {
   dsl::ReadingBounds bounds;
 };
 
-replay::SharedRules shared(dsl::Checked<dsl::CheckedRules> loaded) {
-  if (!loaded.ok()) return nullptr;
-  return std::make_shared<const dsl::CheckedRules>(std::move(loaded.value));
-}
-
 Exit print_scenes(const ShowFlags& flags) {
   dsl::SourceMap sources;
   const auto rules = load_rules(sources, {.variant = flags.file, .bounds = flags.bounds});
@@ -34,20 +29,9 @@ Exit print_scenes(const ShowFlags& flags) {
     if (const auto refused = dsl::refuse_players(rules.value, *flags.players))
       return refuse(Exit::usage, *refused);
   }
-  const dsl::VariantReader reader = reader_of_user(flags.file, flags.bounds);
-  replay::ShownFile file{sources.file(dsl::FileId{}).text, sources, {}, {}, flags.players};
-  file.rules = [&](const std::string& text, const std::vector<std::string>& settings) {
-    dsl::SourceMap read;
-    return shared(dsl::check_variant(read, dsl::with_first_text(reader, text),
-                                     {flags.file, read_settings(read, settings), std::nullopt}));
-  };
-  file.parent = [&](const std::vector<std::string>& settings) -> replay::SharedRules {
-    if (rules.value.chain.size() < 2) return nullptr;
-    dsl::SourceMap read;
-    return shared(load_rules(read, {.variant = rules.value.chain[1],
-                                    .settings = read_settings(read, settings),
-                                    .bounds = flags.bounds}));
-  };
+  replay::ShownFile file =
+      replay::file_read_by(reader_of_user(flags.file, flags.bounds), flags.file, sources, rules.value);
+  file.players = flags.players;
   const auto forms = dsl::all_book_forms();
   const auto form = find_if(forms, [&](const dsl::BookForm& each) { return each.name == flags.format; });
   print(form->print(replay::book_of(replay::show_file(file))));

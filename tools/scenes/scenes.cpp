@@ -14,6 +14,7 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/rulebook/rows_in_force.h"
 #include "dsl/syntax/yaml_tree.h"
+#include "replay/record_loading/loaded_record.h"
 #include "tools/differences/differences.h"
 #include "tools/prove/small_set.h"
 #include "tools/questions/questions.h"
@@ -367,6 +368,25 @@ class Shower {
 };
 
 }  // namespace
+
+ShownFile file_read_by(const dsl::VariantReader& reader, const std::string& name,
+                       const dsl::SourceMap& sources, const CheckedRules& rules) {
+  const auto load = [](const dsl::VariantReader& from, const std::string& wanted,
+                       const std::vector<std::string>& settings) -> SharedRules {
+    dsl::SourceMap read;
+    auto loaded =
+        dsl::check_variant(read, from, {wanted, read_settings(read, "settings", settings), std::nullopt});
+    return loaded.ok() ? std::make_shared<const CheckedRules>(std::move(loaded.value)) : nullptr;
+  };
+  const std::string parent = rules.chain.size() > 1 ? rules.chain[1] : std::string();
+  return {sources.file(dsl::FileId{}).text, sources,
+          [=](const std::string& text, const std::vector<std::string>& settings) {
+            return load(dsl::with_first_text(reader, text), name, settings);
+          },
+          [=](const std::vector<std::string>& settings) {
+            return parent.empty() ? nullptr : load(reader, parent, settings);
+          }};
+}
 
 FileShown show_file(const ShownFile& file) { return Shower(file).show(); }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dsl/base/source.h"
+#include "dsl/check/check.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/rulebook/book.h"
 #include "tools/scenes/scene.h"
@@ -58,6 +59,10 @@ struct FileShown {
   std::vector<ShownEntry> entries;
   std::vector<LeftQuestion> left;
 };
+
+/// The first file of `sources`, which was checked as `rules` under `name`; all is loaded by `reader` again.
+ShownFile file_read_by(const dsl::VariantReader& reader, const std::string& name,
+                       const dsl::SourceMap& sources, const dsl::CheckedRules& rules);
 
 FileShown show_file(const ShownFile& file);
 

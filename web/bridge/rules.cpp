@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -475,22 +474,9 @@ Reply book(const Request& request) {
 Reply show(const Request& request) {
   const RequestedRules asked = rules_of(request);
   if (!asked.rules.ok()) return refusal(asked.sources, asked.rules.diagnostics);
-  const dsl::VariantReader reader = reader_of(files_of(request), request.bundled());
-  const std::vector<std::string>& chain = asked.rules.value.chain;
-  const auto load = [](const dsl::VariantReader& from, const std::string& name,
-                       const std::vector<std::string>& settings) -> replay::SharedRules {
-    dsl::SourceMap read;
-    auto rules = dsl::check_variant(read, from,
-                                    {name, replay::read_settings(read, "settings", settings), std::nullopt});
-    return rules.ok() ? std::make_shared<const dsl::CheckedRules>(std::move(rules.value)) : nullptr;
-  };
-  replay::ShownFile file{asked.sources.file(dsl::FileId{}).text, asked.sources, {}, {}};
-  file.rules = [&](const std::string& text, const std::vector<std::string>& settings) {
-    return load(dsl::with_first_text(reader, text), request.text("rules"), settings);
-  };
-  file.parent = [&](const std::vector<std::string>& settings) {
-    return chain.size() < 2 ? nullptr : load(reader, chain[1], settings);
-  };
+  const replay::ShownFile file =
+      replay::file_read_by(reader_of(files_of(request), request.bundled()), request.text("rules"),
+                           asked.sources, asked.rules.value);
   Reply answer;
   answer.json["html"] = dsl::print_book_html(replay::book_of(replay::show_file(file)));
   return answer;
