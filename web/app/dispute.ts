@@ -165,11 +165,6 @@ export async function dispute(
     const mine = ++turn;
     const record = area.value;
     if (record.trim() === '') return put(result, h('p', { class: 'bad', role: 'alert' }, words.nothingPasted));
-    // A record names its rules at its head; where it does not, they are chosen.
-    if (!select.value && !/^\s*\[\s*variant\b/im.test(record) && !isRules(record, '')) {
-      judgedBy.open = true;
-      return put(result, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, words.byWhichRules)));
-    }
     put(result, h('p', { class: 'soft' }, words.loading));
     const all = { ...(await ownFiles()), ...files };
     const set = setOf(options.value);
@@ -222,10 +217,18 @@ export async function dispute(
       ruling.replaceWith(fuller);
     } catch (error) {
       if (mine !== turn) return;
-      const { message, help } = error instanceof Trouble ? error : new Trouble(String(error));
+      const trouble = error instanceof Trouble ? error : new Trouble(String(error));
+      const { message, help } = trouble;
       if (result.firstElementChild?.classList.contains('ruling-paper')) return;
-      const missing = error instanceof Trouble ? missingRules(error, record, all) : null;
-      const [said, more] = missing === null ? [message, help] : [words.rulesMissing(missing), words.rulesMissingHelp];
+      const missing = missingRules(trouble, record, all);
+      // A record names its rules at its head; where it does not, they are chosen.
+      const unnamed = trouble.findings.some(one => one.code === 'no-variant');
+      if (unnamed) judgedBy.open = true;
+      const [said, more] = unnamed
+        ? [words.byWhichRules, '']
+        : missing === null
+          ? [message, help]
+          : [words.rulesMissing(missing), words.rulesMissingHelp];
       put(result, h('div', { class: 'panel bad', role: 'alert' }, h('h2', {}, said), more ? h('p', {}, more) : null));
     }
   }

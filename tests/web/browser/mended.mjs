@@ -103,10 +103,15 @@ await test('before anything is recorded', async ({ browser, address }) => {
     check(false, `the tiles of a game are said: ${await text(page, '.form > .soft')}`),
   );
   await go(page, '#/dispute');
-  await page.type('#dispute-text', 'Ann: 12-12');
+  await page.type('#dispute-text', '[players Ann Bob]\nround 12\nAnn: 12-12 12-5\n');
   await tap(page, '[data-key=judge]');
+  await page.waitForSelector('.result .panel.bad');
   check(/By which rules/.test(await text(page, '.result')), 'rules that are not named are asked for');
   check(await page.$eval('.other', one => one.open), 'where they are chosen');
+  await page.$eval('#dispute-text', one => (one.value = ''));
+  await page.type('#dispute-text', 'players: Ann Bob\nvariant: train\nround 12\nAnn: 12-12 12-5\n');
+  await tap(page, '[data-key=judge]');
+  await page.waitForSelector('.ruling-paper').catch(() => check(false, 'rules that are named as people write are found'));
   await page.focus('#dispute-text');
   await page.keyboard.down('Control');
   await page.keyboard.press('a');

@@ -48,8 +48,8 @@ export class Desk {
   private whose: number | null = null;
   /** lines behind the one that is done again; empty at the end of the record */
   private tail: string[] = [];
-  /** where `past` has the record as it was before that, and the lines before the line */
-  private begun = { past: 0, before: '' };
+  /** the record as it was before that, and the lines before the line */
+  private begun: { whole: Moment; before: string } | null = null;
   private readonly past: Moment[] = [];
   /** what was undone since something was written last */
   private undone: Moment[] = [];
@@ -230,13 +230,15 @@ export class Desk {
 
   /** What was done again is one change; where nothing was, none. */
   private async backToNow(): Promise<void> {
-    const { past, before } = this.begun;
-    if (this.tail.length && past < this.past.length) {
-      if (this.working === before) {
-        const [whole] = this.past.splice(past);
-        return this.backTo(whole);
+    const { begun } = this;
+    this.begun = null;
+    const at = begun ? this.past.indexOf(begun.whole) : -1;
+    if (begun && at >= 0) {
+      if (this.working === begun.before) {
+        this.past.length = at;
+        return this.backTo(begun.whole);
       }
-      this.past.length = past + 1;
+      this.past.length = at + 1;
     }
     this.tail = [];
     await this.look(this.game.record);
@@ -289,11 +291,12 @@ export class Desk {
   again(line: number): void {
     void this.do(async () => {
       const full = this.game.record;
-      this.past.push(this.moment);
+      const whole = this.moment;
+      this.past.push(whole);
       this.undone = [];
       this.tail = ledger.behind(full, line);
       const before = ledger.upTo(full, line - 1);
-      this.begun = { past: this.past.length - 1, before };
+      this.begun = { whole, before };
       this.keep(before);
       this.now = null;
       await this.look(before);
