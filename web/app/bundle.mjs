@@ -28,6 +28,8 @@ esbuild('app.ts', '--splitting', '--format=esm', `--outdir=${to}`);
 esbuild('worker.ts', '--format=iife', `--outdir=${to}`);
 esbuild('app.css', `--outdir=${to}`);
 for (const name of copied) copyFileSync(join(from, name), join(to, name));
+const loader = join(to, 'roundhouse.js');
+if (existsSync(loader)) execFileSync('esbuild', [loader, '--minify', '--allow-overwrite', `--outfile=${loader}`, '--log-level=warning']);
 
 const made = readdirSync(to)
   .filter(isMade)

@@ -1,0 +1,11 @@
+# The texts that the module carries, in the folder TO: variants/ without the records of recipes, which only tests read, and without pages for people.
+file(REMOVE_RECURSE ${TO})
+file(COPY ${FROM}/ DESTINATION ${TO} PATTERN *.md EXCLUDE)
+file(GLOB recipes ${TO}/recipes/*.recipe)
+foreach(recipe IN LISTS recipes)
+  file(READ ${recipe} text)
+  string(FIND "${text}" "\n---\n" end REVERSE)
+  string(SUBSTRING "${text}" 0 ${end} text)
+  file(WRITE ${recipe} "${text}\n---\n")
+endforeach()
+file(TOUCH ${STAMP})
