@@ -59,12 +59,21 @@ inline bool was_played(const Sight& sight, const Act& act) {
   });
 }
 
-/// The declared act that is taken before anything else; absent: none is.
+/// The declared act that is taken before anything else; absent: none is. Each gets its chance in the pinned
+/// order. Where each is certain the first would hide the others, so that it is any of them.
 inline std::optional<Act> announce(const Sight& sight, Random& random) {
-  for (const Act& act : sight.acts) {
-    if (act.kind != ActKind::declared || was_played(sight, act)) continue;
-    if (random.happens(sight.declared)) return act;
+  const auto may_be_taken = [&](const Act& act) {
+    return act.kind == ActKind::declared && !was_played(sight, act);
+  };
+  if (sight.declared >= 1) {
+    auto left = static_cast<std::uint32_t>(std::count_if(sight.acts.begin(), sight.acts.end(), may_be_taken));
+    if (left > 1) left = random.below(left) + 1;
+    for (const Act& act : sight.acts)
+      if (may_be_taken(act) && --left == 0) return act;
+    return std::nullopt;
   }
+  for (const Act& act : sight.acts)
+    if (may_be_taken(act) && random.happens(sight.declared)) return act;
   return std::nullopt;
 }
 
