@@ -94,6 +94,7 @@ class Beginning {
     // Only the points, or the course of the round, decide if they have ended a game, and not all may be
     // written.
     if (!game_ && label_ && *label_ != label_in(position) && may_end_early(state_.program) &&
+        !is_surely_last(before) &&
         !(are_points_enough(before) && !has_effect(state_.program, dsl::Effect::end_game))) {
       Position other = before;
       begin(other, std::nullopt, position.game == before.game);
@@ -220,12 +221,19 @@ class Beginning {
   /// True if a round stands behind the last game of the match, by the points as they were or are known to be.
   bool is_past_the_end(const RoundLabels& labels, const Position& before, bool match_is_over) const {
     if (match_is_over && !before.unknown.has(engine::Part::past)) return true;
+    // An effect of an act that is written has ended the only game, whatever the hands were.
+    if (match_is_over && is_surely_last(before) && labels.games() == 1) return true;
     if (match_is_over && are_points_enough(before) &&
         engine::holds(state_.program, before, {}, state_.program.match.over))
       return true;
     if (!labels.games() || !labels.are_known() || state_.position.game == before.game) return false;
     return state_.position.game > *labels.games() &&
            (game_ || (labels.rounds() && before.round >= *labels.rounds()));
+  }
+
+  /// True if an effect ended the game, and that rests on nothing that is not written.
+  static bool is_surely_last(const Position& before) {
+    return before.last_round && !before.unknown.has(engine::Part::last_round);
   }
 
   /// True if the rules end a game by points, and all points of the rounds before are known although not all

@@ -913,6 +913,8 @@ void RoundFold::open_end() {
   position.unknown.set(engine::Part::past, position.unknown.has(engine::Part::past) || !all_seen_);
   position.unknown.set(engine::Part::facts,
                        position.unknown.has(engine::Part::facts) || position.phase != Phase::over || partly_);
+  position.unknown.set(engine::Part::last_round,
+                       position.phase != Phase::over || partly_ || implicit_acts().any());
   if (partly_ && position.engine_tile == no_tile) position.unknown.set(engine::Part::used);
   // After turns that nobody wrote down no hand is known.
   const auto is_missing = [](const Item& item) { return is_gap(item.line); };

@@ -153,3 +153,26 @@ TEST_CASE("a game ends with the round in which a rule says so", "[replay][effect
   CHECK_FALSE(when("any(p in players where p.points > 17)"));
   CHECK_FALSE(over(""));
 }
+
+TEST_CASE("nothing is played behind a round that surely was the last", "[replay][effects]") {
+  const std::string stop =
+      "setup:\n  deal: 3\nacts:\n  stop:\n    by: anyone\n    do: end_game()\n    says: No new round "
+      "begins.\n";
+  const std::string begins = "Ann: 12-12 12-3\nBob: 12-0\nCem: 12-5\n";
+  const std::string ends = "Ann: 3-8\nleft Bob: 1-2 5-5\nleft Cem: 1-3 1-1\nscore Ann 0 Bob 13 Cem 6\nover\n";
+  const std::string next = "round 11\nAnn: 11-11 11-1\n";
+  CHECK(effect_verdict(stop, begins + "Bob: stop\n" + ends) == "legal");
+  CHECK(effect_verdict(stop, begins + "Bob: stop\n" + ends + next).substr(0, 11) == "false-claim");
+  CHECK(effect_verdict(stop, begins + ends + next) == "legal");
+  CHECK(effect_verdict(stop, begins + "Bob: stop\n" + ends + "round 12\nAnn: 12-12 12-1\n").substr(0, 11) ==
+        "false-claim");
+
+  // What rests on hands that nobody wrote down convicts nobody.
+  const std::string may_stop =
+      "setup:\n  deal: 3\nrules:\n  - id: stops\n    after: lay\n"
+      "    when: any(p in players where p != me and any(t in p.hand where t.pips == 10))\n"
+      "    do: end_game()\n    says: A ten in a hand makes it the last round.\n";
+  const std::string unwritten = "Ann: 3-8\nscore Ann 0 Bob 13 Cem 6\nover\n";
+  CHECK(effect_verdict(may_stop, begins + unwritten + next) != "legal");
+  CHECK(effect_verdict(may_stop, begins + unwritten + next).substr(0, 11) != "false-claim");
+}

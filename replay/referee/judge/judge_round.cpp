@@ -170,6 +170,8 @@ Judgement judge_in_every_way(const engine::Rules& program, const Header& header,
     position.unknown.set(engine::Part::facts);
     position.unknown.set(engine::Part::past);
   }
+  // The end of the game may rest on what was assumed.
+  if (walk.has_asked()) position.unknown.set(engine::Part::last_round);
   // By another value the scores may be right, where no way was looked for by which they are.
   if (walk.assumed_facts().any() && best->verdict == Verdict::illegal) best->clear_scores();
   // A round that is void by what was assumed, and that the record does not deal again, may not be void.

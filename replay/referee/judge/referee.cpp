@@ -223,6 +223,7 @@ void Referee::judge_round(const RecordRound& round) {
   }
   // Nobody knows what would have been played without an illegal act.
   if (found.ruling) s.position.unknown.set(engine::Part::past, true);
+  if (found.ruling || !found.undecided.empty()) s.position.unknown.set(engine::Part::last_round, true);
   found.steps += steps_beside(program, round, found);
   if (!found.scores.empty()) explain(found.scores, score_round(program, header, round, s.first, before));
   add_objections(header, round, found);
