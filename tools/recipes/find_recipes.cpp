@@ -14,13 +14,13 @@ namespace {
 /// The weight of a term that stands in a recipe's lines alone, beside 1 of a term in a wording.
 constexpr double worth_in_lines = 0.3;
 /// A recipe fits that has this share of what is asked.
-constexpr double fitting_share = 0.3;
+constexpr double fitting_share = 0.5;
 /// And it fits beside a better one that comes so near to it.
-constexpr double fitting_beside_best = 0.5;
+constexpr double fitting_beside_best = 0.7;
 /// Of the two measures, whether all of the question is there, and whether some wording says just that.
-constexpr double weight_of_share = 0.5;
+constexpr double weight_of_share = 0.45;
 /// A recipe fits only if one wording alone is so like the question.
-constexpr double fitting_likeness = 0.2;
+constexpr double fitting_likeness = 0.3;
 /// A recipe says the opposite whose likest wording contradicts the question, and is so like it.
 constexpr double opposing_likeness = 0.5;
 /// And that is nearly as like it as any other of its wordings.
