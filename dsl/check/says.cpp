@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "dsl/base/search.h"
 #include "dsl/check/name_table.h"
 #include "dsl/check/player_numbers.h"
@@ -41,8 +43,27 @@ std::vector<TemplatePiece> weave_says(const YamlNode& says, const Draft& draft, 
 
 namespace {
 
-/// True if the step holds. Complains, and returns false, if that rests on more than options.
-bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findings& findings) {
+/// True if it asks an option that is a table by the number of the round, or a word about the round.
+bool rests_on_round(const SyntaxNode& node, const Draft& draft, const NameTable& names, const Typer& typer,
+                    const CheckedRules& rules) {
+  if (node.kind == SyntaxKind::name) {
+    const std::string_view name = meant_name(draft, node.text, node.where);
+    if (const OptionId* option = find_in(names.options, name))
+      return contains(rules.options[option->value].by, TableKey::round);
+    if (const WordId* word = find_in(names.words, name))
+      return typer.needs(*word).roots.contains(Root::round);
+  }
+  return any_of(node.args,
+                [&](const SyntaxNode& arg) { return rests_on_round(arg, draft, names, typer, rules); });
+}
+
+/// True if the step holds; absent where a child of the file that says it made that another in each round, or
+/// for each number of players. Complains, and returns false, if a sentence of one's own rests on more than
+/// options.
+std::optional<bool> holds(const DraftExpr& when, const Draft& draft, const NameTable& names, Typer& typer,
+                          const CheckedRules& rules, Findings& findings) {
+  const bool is_inherited = when.node.where.file.value > draft.whole.file.value;
+  if (is_inherited && rests_on_round(when.node, draft, names, typer, rules)) return std::nullopt;
   const std::size_t before = findings.size();
   const TypedExpr condition = typer.type(when, {{Site::option}, {}, {}}, {Type::truth, "the condition"});
   if (!when.good || findings.size() > before) return false;
@@ -54,6 +75,7 @@ bool holds(const DraftExpr& when, Typer& typer, const CheckedRules& rules, Findi
   const bool first = at(numbers.front());
   for (const std::int32_t players : numbers) {
     if (at(players) == first) continue;
+    if (is_inherited) return std::nullopt;
     findings.error(CheckCode::not_constant, when.where,
                    "which sentence holds may not depend on the number of players");
     return false;
@@ -100,7 +122,11 @@ Saying saying_in_force(const DraftTexts& texts, const Draft& draft, const NameTa
   for (const DraftSaying& step : texts.says) {
     if (step.when && asks_for_what_is_gone(step.when->node, draft)) continue;
     std::vector<TemplatePiece> pieces = weave_says(*step.says, draft, names, findings);
-    if (step.when && !holds(*step.when, typer, rules, findings)) continue;
+    if (step.when) {
+      const std::optional<bool> is_said = holds(*step.when, draft, names, typer, rules, findings);
+      if (!is_said && !found) return {};
+      if (!is_said || !*is_said) continue;
+    }
     if (!found)
       chosen = {text_as_known(*step.says, pieces, draft), std::move(pieces),
                 ladder || knows_all_options(*step.says, draft)};

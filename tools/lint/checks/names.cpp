@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "dsl/base/plain_text.h"
@@ -104,40 +105,67 @@ void find_shared_sentence(const Linted& linted) {
   }
 }
 
-// A word that a file gives another meaning, and no sentence: what the parent's rows say of it is no longer
-// true for certain, and the rulebook reads out their conditions in place of their sentences.
-void find_lost_sentence(const Linted& linted) {
-  const CheckedRules& rules = linted.rules;
-  const auto is_changed = [&](const Word& word) { return word.says.empty() && linted.is_own(word.where); };
-  if (none_of(rules.words, is_changed)) return;
-  std::map<std::size_t, std::vector<const Rule*>> rows;  // by word
+/// The parent's rows in force, exceptions among them.
+std::vector<const Rule*> inherited_rows(const Linted& linted) {
+  std::vector<const Rule*> rows;
   const auto look = [&](const auto& self, const std::vector<RowInForce>& all) -> void {
     for (const RowInForce& in_force : all) {
       self(self, in_force.exceptions);
-      const Rule& rule = rules.rules[in_force.rule.value];
-      if (in_force.is_own || rule.says.empty() || !rule.when || linted.is_own(rule.says_where)) continue;
-      for_each_node(*rule.when, [&](const TypedExpr& node) {
-        if (node.op != Op::word) return;
-        const auto word = static_cast<std::size_t>(node.index);
-        if (!is_changed(rules.words[word])) return;
-        if (!contains(rows[word], &rule)) rows[word].push_back(&rule);
-      });
+      if (!in_force.is_own) rows.push_back(&linted.rules.rules[in_force.rule.value]);
     }
   };
-  look(look, rows_in_force(rules, {}));
-  for (const auto& [word, outdated] : rows) {
-    std::vector<std::string> names;
-    for (const Rule* rule : outdated) names.push_back(fmt::format("'{}'", rule->id));
-    Diagnostic& made = linted.warn(
-        rules.words[word].where,
-        fmt::format(
-            "'{}' means something else here, and the parent's sentence{} of {} {} not printed any more",
-            rules.words[word].name, names.size() == 1 ? "" : "s", listed(names),
-            names.size() == 1 ? "is" : "are"),
-        "give the word a sentence, 'is' and 'says', or those rows new ones under 'sentences'");
-    made.severity = Severity::note;
-    made.why = "the rulebook reads out the conditions in their place";
+  look(look, rows_in_force(linted.rules, {}));
+  return rows;
+}
+
+void say_lost(const Linted& linted, Span where, std::string_view changed, std::string_view help,
+              const std::vector<const Rule*>& outdated) {
+  std::vector<std::string> names;
+  for (const Rule* rule : outdated) names.push_back(fmt::format("'{}'", rule->id));
+  Diagnostic& made =
+      linted.warn(where,
+                  fmt::format("{}, and the parent's sentence{} of {} {} not printed any more", changed,
+                              names.size() == 1 ? "" : "s", listed(names), names.size() == 1 ? "is" : "are"),
+                  fmt::format("give {} new ones under 'sentences'", help));
+  made.severity = Severity::note;
+  made.why = "the rulebook reads out the conditions in their place";
+}
+
+// A word that a file gives another meaning, and no sentence: what the parent's rows say of it is no longer
+// true for certain, and the rulebook reads out their conditions in place of their sentences. So it does where
+// the step of a sentence asks an option that is now another in each round, or for each number of players.
+void find_lost_sentence(const Linted& linted) {
+  const CheckedRules& rules = linted.rules;
+  const auto is_changed = [&](const Word& word) { return word.says.empty() && linted.is_own(word.where); };
+  const auto is_own_table = [&](const Option& option) {
+    return (contains(option.by, TableKey::round) || contains(option.by, TableKey::players)) &&
+           linted.is_own(option.value_where);
+  };
+  const auto table = std::find_if(rules.options.begin(), rules.options.end(), is_own_table);
+  if (none_of(rules.words, is_changed) && table == rules.options.end()) return;
+  std::map<std::size_t, std::vector<const Rule*>> rows;  // by word
+  std::vector<const Rule*> unsaid;
+  for (const Rule* rule : inherited_rows(linted)) {
+    if (rule->says_where == Span{} || linted.is_own(rule->says_where)) continue;
+    if (rule->says.empty()) {
+      if (!contains(unsaid, rule)) unsaid.push_back(rule);
+      continue;
+    }
+    if (!rule->when) continue;
+    for_each_node(*rule->when, [&](const TypedExpr& node) {
+      if (node.op != Op::word) return;
+      const auto word = static_cast<std::size_t>(node.index);
+      if (!is_changed(rules.words[word])) return;
+      if (!contains(rows[word], rule)) rows[word].push_back(rule);
+    });
   }
+  for (const auto& [word, outdated] : rows)
+    say_lost(linted, rules.words[word].where,
+             fmt::format("'{}' means something else here", rules.words[word].name),
+             "the word a sentence, 'is' and 'says', or those rows", outdated);
+  if (table != rules.options.end() && !unsaid.empty())
+    say_lost(linted, table->value_where, fmt::format("'{}' is a table here", table->name), "those rows",
+             unsaid);
 }
 
 // A word that nothing uses does nothing. One with `says` is let be: it may be there as a term of the
