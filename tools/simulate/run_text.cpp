@@ -147,6 +147,8 @@ std::string run_as_text(const RunResult& run) {
                                  variant.players == 1 ? "player" : "players", order.seed);
   text += endless_text(run, index);
   text += fmt::format("  {}\n", dsl::printable_line(who_plays(order, variant.players)));
+  if (f.rounds > 0 && f.blocked == f.rounds && order.declared == 0 && !variant.declared.empty())
+    text += "  nobody went out in any round, and no declared act was played: '--declared 0.3' plays them\n";
   if (order.unit == Unit::match) put_line(text, "finished rounds", std::to_string(f.rounds));
   if (f.void_rounds > 0) put_line(text, "did not count", void_text(order, f));
   if (f.rounds > 0) {
