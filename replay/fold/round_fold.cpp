@@ -913,8 +913,10 @@ void RoundFold::open_end() {
   position.unknown.set(engine::Part::past, position.unknown.has(engine::Part::past) || !all_seen_);
   position.unknown.set(engine::Part::facts,
                        position.unknown.has(engine::Part::facts) || position.phase != Phase::over || partly_);
+  // A row of the end of the round may ask points and hands that are not written.
+  const bool rests_on_acts = position.phase == Phase::over && !partly_ && !implicit_acts().any();
   position.unknown.set(engine::Part::last_round,
-                       position.phase != Phase::over || partly_ || implicit_acts().any());
+                       !rests_on_acts || (!all_seen_ && may_end_game_at_the_end(state_->program)));
   if (partly_ && position.engine_tile == no_tile) position.unknown.set(engine::Part::used);
   // After turns that nobody wrote down no hand is known.
   const auto is_missing = [](const Item& item) { return is_gap(item.line); };

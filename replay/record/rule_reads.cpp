@@ -104,6 +104,12 @@ bool has_effect_at(const engine::Rules& program, dsl::EventId event, dsl::Effect
   return has_it(program.after[event.value], effect);
 }
 
+bool may_end_game_at_the_end(const engine::Rules& program) {
+  for (std::size_t event = 0; event < program.after.size(); ++event)
+    if (dsl::is_of_round_end(event) && has_it(program.after[event], dsl::Effect::end_game)) return true;
+  return false;
+}
+
 namespace {
 
 /// True if `reads` holds of a condition of some row, or of what one of its effects is given.

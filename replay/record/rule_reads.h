@@ -51,6 +51,8 @@ bool reads_facts_of_play(const engine::Rules& program, dsl::NodeRef node, dsl::A
 
 /// True if a row of this event has the effect.
 bool has_effect_at(const engine::Rules& program, dsl::EventId event, dsl::Effect effect);
+/// True if a row of the end of a round, when points are counted, may end the game.
+bool may_end_game_at_the_end(const engine::Rules& program);
 /// True if something else than a declared act has it.
 bool has_effect_by_rule(const engine::Rules& program, dsl::Effect effect);
 /// True if a row makes somebody take tiles before the first turn or at its beginning.

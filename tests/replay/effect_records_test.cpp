@@ -175,4 +175,10 @@ TEST_CASE("nothing is played behind a round that surely was the last", "[replay]
   const std::string unwritten = "Ann: 3-8\nscore Ann 0 Bob 13 Cem 6\nover\n";
   CHECK(effect_verdict(may_stop, begins + unwritten + next) != "legal");
   CHECK(effect_verdict(may_stop, begins + unwritten + next).substr(0, 11) != "false-claim");
+  const std::string by_points =
+      "setup:\n  deal: 3\nrules:\n  - id: stops\n    after: round-over\n"
+      "    when: any(p in players where p.points == 0 and p != round.winner)\n    do: end_game()\n"
+      "    says: Whoever has nothing and is not out ends the game.\n";
+  CHECK(effect_verdict(by_points, begins + unwritten + next) == "legal");
+  CHECK(effect_verdict(by_points, begins + ends + next) == "legal");
 }
