@@ -96,6 +96,8 @@ bool is_legal(const Rules& program, const Position& position, const Act& act);
 /// True if some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on
 /// the table. Quick: it does not work out the result of `advice`.
 bool is_advised_against(const Rules& program, const Position& position, const Act& act);
+/// True if an optional row holds of the act, so that can.ACT passes over it. Asked of legal acts.
+bool is_optional(const Rules& program, const Position& position, const Act& act);
 /// The `advise` rows that the act breaks.
 std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act);
 

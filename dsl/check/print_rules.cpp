@@ -174,8 +174,7 @@ struct Printer {
   }
 
   void put_rule(const Rule& rule) {
-    constexpr std::array<std::string_view, 5> shapes{"forbid", "permit", "except", "advise", "after"};
-    put("{} {}", rule.id, shapes[static_cast<std::size_t>(rule.shape)]);
+    put("{} {}", rule.id, shape_word(rule.shape));
     std::vector<std::string> about;
     for (const ActId act : rule.acts) about.emplace_back(rules.act_name(act));
     for (const EventId event : rule.events) about.push_back(event_name(event));

@@ -101,6 +101,8 @@ std::string English::row(const Rule& rule) {
       return as_sentence(fmt::format("a player may {}{}", dsl::listed(about, "or"), if_so));
     case Shape::advise:
       return as_sentence(fmt::format("a player should not {}{}", dsl::listed(about, "or"), if_so));
+    case Shape::optional:
+      return as_sentence(fmt::format("a player need not {}{}", dsl::listed(about, "or"), if_so));
     case Shape::except:
       return condition.empty() ? "This does not hold." : as_sentence("this does not hold if " + condition);
     case Shape::after: {

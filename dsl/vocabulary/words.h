@@ -94,7 +94,7 @@ constexpr SiteSet with_end = at(Site::act_lay) | at(Site::after_lay);
   X(ends, "ends", ends, aspects::table, sites::in_game, "all open ends, in the order of the legal acts")  \
   X(debts, "debts", debts, aspects::debts, sites::in_game, "all debts (uncovered doubles), oldest first") \
   X(can, "can", permission, aspects::position, sites::asking_can,                                         \
-    "can.ACT: some such act is legal for the player who acts")                                            \
+    "can.ACT: some such act is legal for the player who acts, and not optional")                          \
   X(me, "me", player, aspects::actor, sites::with_me,                                                     \
     "the player who acts, or whom the event is about; absent when the referee acts")                      \
   X(tile, "tile", tile, aspects::tile, sites::with_tile,                                                  \

@@ -209,6 +209,36 @@ TEST_CASE("can asks whether some such act is legal", "[engine]") {
   CHECK(game.breaches(done_of(0)) == Ids{"turn-order", "not-by-others"});
 }
 
+TEST_CASE("can.ACT passes over what is optional, which stays legal", "[engine]") {
+  const auto started = [](const std::string& when, const std::string& more = "") {
+    TableGame game(small_rules("rules:\n"
+                               "  - id: must-play\n"
+                               "    forbid: done\n"
+                               "    when: can.lay or can.draw\n"
+                               "  - id: only-if-stuck\n"
+                               "    forbid: draw\n"
+                               "    when: can.lay\n"
+                               "  - id: at-will\n" +
+                               when + more),
+                   2);
+    game.start({"3-2 1-0 1-1", "2-2 3-1 2-0"});
+    return game;
+  };
+  const TableGame all = started("    optional: [lay, draw]\n");
+  CHECK(all.breaches(lay_of(1, "2-0", 0)).empty());
+  CHECK(all.breaches(draw_of(1)).empty());
+  CHECK(all.breaches(done_of(1)).empty());
+  const TableGame lays = started("    optional: lay\n    when: tile has 0\n");
+  CHECK(lays.breaches(lay_of(1, "2-0", 0)).empty());
+  CHECK(lays.breaches(draw_of(1)).empty());
+  CHECK(lays.breaches(done_of(1)) == Ids{"must-play"});
+  const TableGame not_that = started("    optional: lay\n    when: not tile has 0\n");
+  CHECK(not_that.breaches(draw_of(1)) == Ids{"only-if-stuck"});
+  const TableGame lifted =
+      started("    optional: lay\n", "  - id: two-owed\n    except: at-will\n    when: me.count == 2\n");
+  CHECK(lifted.breaches(draw_of(1)) == Ids{"only-if-stuck"});
+}
+
 TEST_CASE("advice is broken without being illegal", "[engine]") {
   TableGame game(small_rules("rules:\n"
                              "  - id: should-draw\n"
