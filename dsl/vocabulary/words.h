@@ -212,6 +212,8 @@ enum class Exchange : std::uint8_t {
     "how many tiles are in hand")                                                                            \
   X(player_left, player, "left", player, none, aspects::none, any, 0, given, same,                           \
     "the next player clockwise")                                                                             \
+  X(player_right, player, "right", player, none, aspects::none, any, 0, given, same,                         \
+    "the next player anticlockwise")                                                                         \
   X(player_seat, player, "seat", number, none, aspects::none, seats, 0, given, seats,                        \
     "the seat, from 1, in the order of the players")                                                         \
   X(player_place, player, "place", number, none, aspects::order, places, 0, maybe, same,                     \
