@@ -164,7 +164,8 @@ enum class ActBy : std::uint8_t { turn, anyone, referee };
 enum class ActTile : std::uint8_t { none, of_me, of_whom, of_set };
 
 struct DeclaredAct {
-  std::string name;
+  std::string name;    ///< by which rows and conditions know it
+  std::string called;  ///< as players say it and records have it; the name where the rules give no other word
   ActBy by = ActBy::turn;
   bool whom = false;
   ActTile tile = ActTile::none;

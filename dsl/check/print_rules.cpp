@@ -143,6 +143,7 @@ struct Printer {
     for (const DeclaredAct& act : rules.acts) {
       put("act {} by {}{}", act.name, static_cast<int>(act.by), act.whom ? " whom" : "");
       if (act.tile != ActTile::none) put(" tile {}", static_cast<int>(act.tile));
+      if (act.called != act.name) put(" called {}", act.called);
       if (act.amount) put(" amount {}..{}", act.amount->first, act.amount->second);
       put("\n");
     }

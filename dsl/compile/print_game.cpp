@@ -447,12 +447,13 @@ class GamePrinter {
         const DeclaredAct& declared = program_.declared[act - built_in_acts];
         put(" by {} whom {} tile {}", static_cast<int>(declared.by), declared.whom ? 1 : 0,
             static_cast<int>(declared.tile));
+        if (declared.called != declared.name) put(" called {}", declared.called);
         if (declared.amount) put(" amount {}..{}", declared.amount->first, declared.amount->second);
       }
       put(" legal {}\n", text_of(legal_[act]));
       for (const std::string& advice : advice_[act]) put(" advised {}\n", advice);
-    }
       for (const std::string& when : optional_[act]) put(" optional {}\n", when);
+    }
   }
 
   void put_events() {
