@@ -77,6 +77,8 @@ using ActList = std::vector<Act>;
 /// the set, the lowest first, of each player to whom it can be done; a lay that may be turned
 /// (may_turn_tiles) the lesser half joining, then the greater. Clears the list first.
 void legal_acts(const Rules& program, const Position& position, ActList& list);
+/// The amounts with which the act, one of those, is legal: its own, which is the least, and those above.
+std::vector<std::int32_t> legal_amounts(const Rules& program, const Position& position, const Act& act);
 
 /// Why an act is illegal: a law, or a row with its condition true and no exception.
 struct Breach {

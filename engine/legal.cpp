@@ -252,6 +252,18 @@ bool can_act(const Rules& program, const Position& position, const Moment& momen
   return (memo->found >> act.value & 1U) != 0;
 }
 
+std::vector<std::int32_t> legal_amounts(const Rules& program, const Position& position, const Act& act) {
+  std::vector<std::int32_t> amounts{act.amount};
+  if (act.kind != ActKind::declared || !program.declared[act.declared].amount) return amounts;
+  const dsl::ActId id = act_id_of(act);
+  const bool is_asked = reads_amount(program, program.acts[id.value]);
+  Moment moment{.me = act.actor, .tile = act.tile, .whom = act.whom};
+  const auto most = program.declared[act.declared].amount->second;
+  for (moment.amount = act.amount + 1; moment.amount <= most; ++moment.amount)
+    if (!is_asked || is_free(program, position, moment, id)) amounts.push_back(moment.amount);
+  return amounts;
+}
+
 void legal_acts(const Rules& program, const Position& position, ActList& list) {
   list.clear();
   walk_leads(program, position, [&](Seat leader, TileId tile) {

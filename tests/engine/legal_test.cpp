@@ -1,3 +1,7 @@
+#include <set>
+
+#include "engine/fold.h"
+#include "engine/player.h"
 #include "tests/support/catch.h"
 #include "tests/support/table_game.h"
 
@@ -207,6 +211,24 @@ TEST_CASE("can asks whether some such act is legal", "[engine]") {
   CHECK(game.breaches(draw_of(1)).empty());
   CHECK(game.breaches(done_of(1)) == Ids{"draw-first"});
   CHECK(game.breaches(done_of(0)) == Ids{"turn-order", "not-by-others"});
+}
+
+TEST_CASE("players try all amounts with which an act is legal", "[engine]") {
+  const auto amounts = [](const std::string& when) {
+    TableGame game(small_rules("acts:\n  bid:\n    amount: 1..7\n" + when), 2);
+    game.start({"3-2 1-0 1-1", "2-2 3-1 2-0"});
+    engine::ActList legal;
+    engine::legal_acts(game.program, game.position, legal);
+    std::set<int> tried;
+    engine::Random random(1);
+    for (const engine::Act& act : legal)
+      for (int i = 0; i < 200 && act.kind == engine::ActKind::declared; ++i)
+        tried.insert(engine::with_any_amount(game.program, game.position, act, random).amount);
+    return tried;
+  };
+  CHECK(amounts("") == std::set{1, 2, 3, 4, 5, 6, 7});
+  CHECK(amounts("    when: amount > 2 and amount != 5\n") == std::set{3, 4, 6, 7});
+  CHECK(amounts("    when: amount > 7\n").empty());
 }
 
 TEST_CASE("can.ACT passes over what is optional, which stays legal", "[engine]") {

@@ -129,6 +129,25 @@ std::vector<Act> answers(const engine::Rules& program, const Position& position,
   return all;
 }
 
+namespace {
+
+/// Of many amounts the least and the greatest of all.
+constexpr std::size_t most_amounts = 16;
+
+void add_amounts(const engine::Rules& program, const Position& position, Act act, engine::ActList& list) {
+  std::vector<std::int32_t> amounts = engine::legal_amounts(program, position, act);
+  if (amounts.size() > most_amounts) {
+    amounts[most_amounts - 1] = amounts.back();
+    amounts.resize(most_amounts);
+  }
+  for (const std::int32_t amount : amounts) {
+    act.amount = amount;
+    list.push_back(act);
+  }
+}
+
+}  // namespace
+
 void all_next(const engine::Rules& program, const Position& position, engine::ActList& list) {
   list.clear();
   const engine::Expected next = engine::expected(program, position);
@@ -148,6 +167,10 @@ void all_next(const engine::Rules& program, const Position& position, engine::Ac
   engine::legal_acts(program, position, legal);
   for (const Act& act : legal) {
     if (act.actor == engine::no_seat) continue;
+    if (act.kind == ActKind::declared) {
+      add_amounts(program, position, act, list);
+      continue;
+    }
     if (act.kind != ActKind::draw) {
       list.push_back(act);
       continue;
