@@ -233,7 +233,7 @@ TEST_CASE("players try all amounts with which an act is legal", "[engine]") {
 
 TEST_CASE("can.ACT passes over what is optional, which stays legal", "[engine]") {
   const auto started = [](const std::string& when, const std::string& more = "") {
-    TableGame game(small_rules("rules:\n"
+    TableGame game(small_rules(std::string(match_row) +
                                "  - id: must-play\n"
                                "    forbid: done\n"
                                "    when: can.lay or can.draw\n"
