@@ -254,8 +254,8 @@ bool can_act(const Rules& program, const Position& position, const Moment& momen
 
 std::vector<std::int32_t> legal_amounts(const Rules& program, const Position& position, const Act& act) {
   std::vector<std::int32_t> amounts{act.amount};
-  if (act.kind != ActKind::declared || !program.declared[act.declared].amount) return amounts;
   const dsl::ActId id = act_id_of(act);
+  if (id.value < dsl::built_in_acts || !program.declared[act.declared].amount) return amounts;
   const bool is_asked = reads_amount(program, program.acts[id.value]);
   Moment moment{.me = act.actor, .tile = act.tile, .whom = act.whom};
   const auto most = program.declared[act.declared].amount->second;

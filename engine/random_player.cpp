@@ -31,7 +31,6 @@ std::optional<Act> choose(const Sight& sight, Random& random) {
 }  // namespace
 
 Act with_any_amount(const Rules& program, const Position& position, Act act, Random& random) {
-  if (act.kind != ActKind::declared || !program.declared[act.declared].amount) return act;
   const std::vector<std::int32_t> amounts = legal_amounts(program, position, act);
   if (amounts.size() > 1) act.amount = amounts[random.below(static_cast<std::uint32_t>(amounts.size()))];
   return act;

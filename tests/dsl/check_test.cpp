@@ -304,7 +304,7 @@ TEST_CASE("a child that is for other numbers of players needs other values", "[d
 TEST_CASE("points for places take a place of each player, like a fact", "[dsl][check]") {
   std::string facts = "facts:\n";
   for (char name = 'a'; name <= 'n'; ++name)
-    facts += "  " + std::string(1, name) + ": { of: player, is: int }\n";
+    facts += "  f" + std::string(1, name) + ": { of: player, is: int }\n";
   CHECK(codes_in(check_child(facts)) == Texts{});
   CHECK(codes_in(check_child(facts + "match: { points: me.seat }\n")) == Texts{"too-many"});
   CHECK(codes_in(check_child(facts + "setup: { players: 2..7 }\nmatch: { points: me.seat }\n")) == Texts{});

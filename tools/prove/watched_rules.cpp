@@ -134,6 +134,7 @@ namespace {
 /// Of many amounts the least and the greatest of all.
 constexpr std::size_t most_amounts = 16;
 
+/// The act with each of its amounts; one without is one.
 void add_amounts(const engine::Rules& program, const Position& position, Act act, engine::ActList& list) {
   std::vector<std::int32_t> amounts = engine::legal_amounts(program, position, act);
   if (amounts.size() > most_amounts) {
@@ -167,12 +168,8 @@ void all_next(const engine::Rules& program, const Position& position, engine::Ac
   engine::legal_acts(program, position, legal);
   for (const Act& act : legal) {
     if (act.actor == engine::no_seat) continue;
-    if (act.kind == ActKind::declared) {
-      add_amounts(program, position, act, list);
-      continue;
-    }
     if (act.kind != ActKind::draw) {
-      list.push_back(act);
+      add_amounts(program, position, act, list);
       continue;
     }
     const std::vector<Act> drawn = answers(program, position, act);

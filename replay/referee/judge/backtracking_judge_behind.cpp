@@ -114,7 +114,8 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
   const PartialFold& partly = *fold_->partly();
   std::optional<dsl::RuleId> row = asked.open;
   if (!row && asked.broken && !asked.broken->law) row = asked.broken->rule;
-  const bool is_declared = step.act.kind == ActKind::declared;
+  const bool is_declared =
+      engine::is_by_rows(step.act.kind) && engine::act_id_of(step.act).value >= dsl::built_in_acts;
   const std::string rule(row           ? program_.rules[row->value].id
                          : is_declared ? program_.declared[step.act.declared].name
                                        : std::string(reporter_.act_word(step.act)));

@@ -97,7 +97,7 @@ void find_idle_advice(const Linted& linted) {
   }
 }
 
-// What is optional is passed over where a condition asks can.ACT. Where none does it was never owed.
+// An optional act is passed over where a condition asks can.ACT. Where none does it was never owed.
 void find_idle_optional(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   std::vector<bool> asked(rules.act_count(), false);
