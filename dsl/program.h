@@ -61,7 +61,7 @@ struct ExceptRow {
   HandUse hand_use = HandUse::none;
 };
 
-/// A forbid or advise row for one act, with its exceptions.
+/// A forbid, advise or optional row for one act, with its exceptions.
 struct ForbidRow {
   RuleId rule;
   NodeRef when;
@@ -84,9 +84,10 @@ struct PermitRow {
 struct ActRules {
   std::vector<ForbidRow> forbids;  ///< in the order of the rules
   std::vector<ForbidRow> advice;
+  std::vector<ForbidRow> optional;  ///< can.ACT passes over what one of these says
   std::vector<PermitRow> permits;
   bool needs_permit = false;
-  HandUse hand_use = HandUse::none;  ///< of "this act is illegal", all rows together
+  HandUse hand_use = HandUse::none;  ///< of "this act is illegal", or optional, all rows together
 };
 
 /// Of `each` args[0] is the quantifier (Op::any) whose elements are gone through; the calls that it holds

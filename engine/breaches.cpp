@@ -294,6 +294,10 @@ bool is_advised_against(const Rules& program, const Position& position, const Ac
   return holds_of(program, position, act, rows_for(program, position).advised[act_id_of(act).value]);
 }
 
+bool is_optional(const Rules& program, const Position& position, const Act& act) {
+  return holds_of(program, position, act, rows_for(program, position).optional[act_id_of(act).value]);
+}
+
 std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act) {
   std::vector<dsl::RuleId> broken;
   if (!check_laws(program, position, act).judged) return broken;

@@ -372,10 +372,11 @@ PartialValue PartialReading::can(Ref index) {
   PartialReading rows(program_, position_, asked, unknown_);
   Truth allowed = rules.needs_permit ? rows.permitted(rules) : Truth::yes;
   if (draws && unknown_.boneyard) allowed = dsl::both(allowed, Truth::undecided);
-  for (const dsl::ForbidRow& row : rules.forbids) {
-    if (allowed == Truth::no) break;
-    allowed = dsl::both(allowed, dsl::negated(rows.stands(row)));
-  }
+  for (const auto* against : {&rules.forbids, &rules.optional})
+    for (const dsl::ForbidRow& row : *against) {
+      if (allowed == Truth::no) break;
+      allowed = dsl::both(allowed, dsl::negated(rows.stands(row)));
+    }
   return value_of(allowed);
 }
 

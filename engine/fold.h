@@ -77,6 +77,8 @@ using ActList = std::vector<Act>;
 /// the set, the lowest first, of each player to whom it can be done; a lay that may be turned
 /// (may_turn_tiles) the lesser half joining, then the greater. Clears the list first.
 void legal_acts(const Rules& program, const Position& position, ActList& list);
+/// The amounts with which the act, one of those, is legal: its own, which is the least, and those above.
+std::vector<std::int32_t> legal_amounts(const Rules& program, const Position& position, const Act& act);
 
 /// Why an act is illegal: a law, or a row with its condition true and no exception.
 struct Breach {
@@ -96,6 +98,8 @@ bool is_legal(const Rules& program, const Position& position, const Act& act);
 /// True if some `advise` row holds of the act, which is one of a player's and whose end, if it has one, is on
 /// the table. Quick: it does not work out the result of `advice`.
 bool is_advised_against(const Rules& program, const Position& position, const Act& act);
+/// True if an optional row holds of the act, so that can.ACT passes over it. Asked of legal acts.
+bool is_optional(const Rules& program, const Position& position, const Act& act);
 /// The `advise` rows that the act breaks.
 std::vector<dsl::RuleId> advice(const Rules& program, const Position& position, const Act& act);
 

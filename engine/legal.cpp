@@ -45,7 +45,44 @@ void walk_leads(const Rules& program, const Position& position, Visit&& visit) {
   });
 }
 
-bool can_lay_turned(const Rules& program, const Position& position, Seat me) {
+Act act_of(const Position& position, Seat me, const Lay& lay) {
+  return {.kind = ActKind::lay,
+          .actor = me,
+          .tile = lay.tile,
+          .end = position.ends[static_cast<std::size_t>(lay.end)].serial,
+          .amount = static_cast<std::int32_t>(lay.joins)};
+}
+
+/// Visits all legal lays; `reading` reads the moment.
+template <class Visit>
+void visit_lays(Evaluation& reading, Moment& moment, const Visit& visit) {
+  Lays lays;
+  find_lays(reading, moment, lays);
+  Lays turned;
+  turned.ends = 0;
+  if (may_turn_tiles(reading.program)) find_turned(reading.program, reading.position, moment.me, turned);
+  walk_lays(lays, turned, [&](const Lay& lay) { visit(act_of(reading.position, moment.me, lay)); });
+}
+
+/// True if some row may say that such an act is optional, as the table is now.
+bool has_optional(const Rules& program, const Position& position, dsl::ActId act) {
+  return rows_for(program, position).optional[act.value] != fast::never;
+}
+bool has_optional(const Rules& program, const Position& position, dsl::BuiltInAct act) {
+  return has_optional(program, position, dsl::act_id(act));
+}
+
+/// can.lay: some lay is legal, and not optional.
+bool can_lay_at_all(const Rules& program, const Position& position, Seat me) {
+  if (has_optional(program, position, dsl::BuiltInAct::lay)) {
+    Moment moment{.me = me};
+    Evaluation reading(program, position, moment);
+    bool found = false;
+    visit_lays(reading, moment,
+               [&](const Act& act) { found = found || !is_optional(program, position, act); });
+    return found;
+  }
+  if (can_lay(program, position, me)) return true;
   if (!may_turn_tiles(program)) return false;
   Lays lays;
   find_turned(program, position, me, lays);
@@ -114,15 +151,19 @@ void walk_declared(const Rules& program, const Position& position, std::size_t i
   }
 }
 
+Act declared_act(std::size_t index, const Moment& moment) {
+  return {.kind = ActKind::declared,
+          .actor = moment.me,
+          .tile = moment.tile,
+          .whom = moment.whom,
+          .declared = static_cast<std::uint16_t>(index),
+          .amount = moment.amount};
+}
+
 void add_declared(const Rules& program, const Position& position, std::size_t index, Seat actor,
                   ActList& list, CanMemo* can = nullptr) {
   walk_declared(program, position, index, actor, can, [&](const Moment& moment) {
-    list.push_back({.kind = ActKind::declared,
-                    .actor = actor,
-                    .tile = moment.tile,
-                    .whom = moment.whom,
-                    .declared = static_cast<std::uint16_t>(index),
-                    .amount = moment.amount});
+    list.push_back(declared_act(index, moment));
     return Walk::go_on;
   });
 }
@@ -161,9 +202,9 @@ bool can_declare(const Rules& program, const Position& position, std::size_t ind
       break;
   }
   bool found = false;
-  walk_declared(program, position, index, me, can, [&](const Moment&) {
-    found = true;
-    return Walk::stop;
+  walk_declared(program, position, index, me, can, [&](const Moment& moment) {
+    found = !is_optional(program, position, declared_act(index, moment));
+    return found ? Walk::stop : Walk::go_on;
   });
   return found;
 }
@@ -181,11 +222,13 @@ bool find_can_act(const Rules& program, const Position& position, const Moment& 
     case dsl::BuiltInAct::lead:
       return false;  // the engine lies
     case dsl::BuiltInAct::lay:
-      return can_lay(program, position, moment.me) || can_lay_turned(program, position, moment.me);
+      return can_lay_at_all(program, position, moment.me);
     case dsl::BuiltInAct::draw:
-      return can_draw(reading);
+      return can_draw(reading) &&
+             !is_optional(program, position, {.kind = ActKind::draw, .actor = moment.me});
     case dsl::BuiltInAct::done:
-      return can_be_done(reading);
+      return can_be_done(reading) &&
+             !is_optional(program, position, {.kind = ActKind::done, .actor = moment.me});
   }
   return false;
 }
@@ -209,6 +252,18 @@ bool can_act(const Rules& program, const Position& position, const Moment& momen
   return (memo->found >> act.value & 1U) != 0;
 }
 
+std::vector<std::int32_t> legal_amounts(const Rules& program, const Position& position, const Act& act) {
+  std::vector<std::int32_t> amounts{act.amount};
+  const dsl::ActId id = act_id_of(act);
+  if (id.value < dsl::built_in_acts || !program.declared[act.declared].amount) return amounts;
+  const bool is_asked = reads_amount(program, program.acts[id.value]);
+  Moment moment{.me = act.actor, .tile = act.tile, .whom = act.whom};
+  const auto most = program.declared[act.declared].amount->second;
+  for (moment.amount = act.amount + 1; moment.amount <= most; ++moment.amount)
+    if (!is_asked || is_free(program, position, moment, id)) amounts.push_back(moment.amount);
+  return amounts;
+}
+
 void legal_acts(const Rules& program, const Position& position, ActList& list) {
   list.clear();
   walk_leads(program, position, [&](Seat leader, TileId tile) {
@@ -220,21 +275,14 @@ void legal_acts(const Rules& program, const Position& position, ActList& list) {
   CanMemo can{.me = me};
   Moment moment{.me = me, .can = &can};
   Evaluation reading(program, position, moment);
-  Lays lays;
-  find_lays(reading, moment, lays);
-  Lays turned;
-  turned.ends = 0;
-  if (may_turn_tiles(program)) find_turned(program, position, me, turned);
-  walk_lays(lays, turned, [&](const Lay& lay) {
-    list.push_back({.kind = ActKind::lay,
-                    .actor = me,
-                    .tile = lay.tile,
-                    .end = position.ends[static_cast<std::size_t>(lay.end)].serial,
-                    .amount = static_cast<std::int32_t>(lay.joins)});
-  });
-  remember(can, dsl::act_id(dsl::BuiltInAct::lay), !list.empty());
+  // Of what is legal can.ACT passes over what is optional.
+  const auto note = [&](dsl::BuiltInAct act, bool legal) {
+    if (!legal || !has_optional(program, position, act)) remember(can, dsl::act_id(act), legal);
+  };
+  visit_lays(reading, moment, [&](const Act& act) { list.push_back(act); });
+  note(dsl::BuiltInAct::lay, !list.empty());
   const bool draws = can_draw(reading);
-  remember(can, dsl::act_id(dsl::BuiltInAct::draw), draws);
+  note(dsl::BuiltInAct::draw, draws);
   if (draws) list.push_back({.kind = ActKind::draw, .actor = me});
   add_all_declared(program, position, list, &can);
   if (can_be_done(reading)) list.push_back({.kind = ActKind::done, .actor = me});

@@ -211,7 +211,10 @@ class Round {
 
   std::optional<Act> choose(const Player& player, Seat seat, const Position& seen,
                             const SeenRound* round = nullptr) {
-    return player.choose({program_, seen, seat, own_, played_, options_.declared, round}, random_);
+    std::optional<Act> act =
+        player.choose({program_, seen, seat, own_, played_, options_.declared, round}, random_);
+    if (act) act = with_any_amount(program_, position_, *act, random_);
+    return act;
   }
 
   /// As far as it goes: random players who announce nothing lay, draw or are done, and nobody acts out of

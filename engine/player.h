@@ -50,6 +50,9 @@ inline Act seen_by(const Act& act, Seat seat) {
   return seen;
 }
 
+/// The act with one of the amounts with which it is legal, each as likely; without a choice it is what it is.
+Act with_any_amount(const Rules& program, const Position& position, Act act, Random& random);
+
 // Optional acts of computer players: an act that a game declares is taken with the
 // probability that was asked for, and never twice in a turn. Internal to the players.
 

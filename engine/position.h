@@ -17,7 +17,7 @@ constexpr int max_players = 14;
 constexpr int max_trains = 64;
 constexpr int max_ends = 255;
 constexpr int max_debts = 32;
-constexpr int max_facts = 64;
+constexpr int max_facts = 128;
 /// Games of a match, and rounds of a game, are counted so far and no further.
 constexpr std::uint16_t most_games = UINT16_MAX;
 

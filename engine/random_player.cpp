@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/fold.h"
 #include "engine/player.h"
 
 namespace roundhouse::engine {
@@ -28,6 +29,12 @@ std::optional<Act> choose(const Sight& sight, Random& random) {
 }
 
 }  // namespace
+
+Act with_any_amount(const Rules& program, const Position& position, Act act, Random& random) {
+  const std::vector<std::int32_t> amounts = legal_amounts(program, position, act);
+  if (amounts.size() > 1) act.amount = amounts[random.below(static_cast<std::uint32_t>(amounts.size()))];
+  return act;
+}
 
 const Player random_player{"random", "lays if it may, anything anywhere; else draws; else passes", choose};
 

@@ -218,6 +218,8 @@ Value read_member(const Evaluation& reading, Member member, Value receiver, Valu
       return position.players[index].count;
     case Member::player_left:
       return (receiver + 1) % program.players;
+    case Member::player_right:
+      return (receiver + program.players - 1) % program.players;
     case Member::player_seat:
       return receiver + 1;
     case Member::player_place:

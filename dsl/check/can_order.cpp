@@ -25,13 +25,16 @@ void collect_asked(const TypedExpr& node, const Typer& typer, std::vector<std::p
   for (const TypedExpr& arg : node.args) collect_asked(arg, typer, asked);
 }
 
-/// The acts whose legality a row decides about.
+/// The acts of which a row decides whether can.ACT finds them.
 std::vector<ActId> acts_decided(const Rule& rule, const CheckedRules& rules) {
-  if (rule.shape == Shape::forbid || rule.shape == Shape::permit) return rule.acts;
+  const auto decides = [](const Rule& row) {
+    return row.shape == Shape::forbid || row.shape == Shape::optional;
+  };
+  if (decides(rule) || rule.shape == Shape::permit) return rule.acts;
   std::vector<ActId> acts;
   for (const RuleId lifted : rule.excepts) {
     const Rule& target = rules.rules[lifted.value];
-    if (target.shape == Shape::forbid) acts.insert(acts.end(), target.acts.begin(), target.acts.end());
+    if (decides(target)) acts.insert(acts.end(), target.acts.begin(), target.acts.end());
   }
   return acts;
 }

@@ -164,7 +164,8 @@ enum class ActBy : std::uint8_t { turn, anyone, referee };
 enum class ActTile : std::uint8_t { none, of_me, of_whom, of_set };
 
 struct DeclaredAct {
-  std::string name;
+  std::string name;    ///< by which rows and conditions know it
+  std::string called;  ///< as players say it and records have it; the name where the rules give no other word
   ActBy by = ActBy::turn;
   bool whom = false;
   ActTile tile = ActTile::none;
@@ -186,9 +187,10 @@ struct TypedEffect {
   int depth = 0;          ///< the number of `each` around this effect
 };
 
-enum class Shape : std::uint8_t { forbid, permit, except, advise, after };
+enum class Shape : std::uint8_t { forbid, permit, except, advise, after, optional };
 /// The keys by which a row says its shape, in that order.
-inline constexpr std::array<std::string_view, 5> shape_words{"forbid", "permit", "except", "advise", "after"};
+inline constexpr std::array<std::string_view, 6> shape_words{"forbid", "permit", "except",
+                                                             "advise", "after",  "optional"};
 constexpr std::string_view shape_word(Shape shape) { return shape_words[static_cast<std::size_t>(shape)]; }
 /// Rows written under `rules`, or following from a fact or an act that defines itself. An act's own
 /// `when` is a permit row and its own `do` an after row; both bear the act's name as id.
@@ -205,7 +207,7 @@ struct Rule {
   std::string id;
   Shape shape = Shape::forbid;
   Origin origin = Origin::rule;
-  std::vector<ActId> acts;      ///< forbid, permit, advise
+  std::vector<ActId> acts;      ///< forbid, permit, advise, optional
   std::vector<EventId> events;  ///< after (more than one where a fact names several)
   std::vector<RuleId> excepts;  ///< except: the rows it lifts (never permit or except rows)
   std::optional<TypedExpr> when;

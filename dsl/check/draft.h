@@ -106,6 +106,8 @@ struct DraftTrain {
 
 struct DraftAct {
   Named name;
+  std::optional<Named> called;
+  bool only_called = false;  ///< nothing else is said of it: a parent's act gets another word
   bool taken_away = false;
   ActBy by = ActBy::turn;
   bool whom = false;

@@ -132,6 +132,17 @@ std::vector<std::string> names_of(const std::vector<Entry>& entries) {
   return names;
 }
 
+/// True if the child only gives its parent's entry another word.
+template <class Entry>
+bool is_renamed(Entry&, Entry&) {
+  return false;
+}
+bool is_renamed(DraftAct& act, DraftAct& child) {
+  if (!child.only_called) return false;
+  act.called = std::move(child.called);
+  return true;
+}
+
 /// Each entry replaced whole or taken away. A kind of train that is taken away stays as a name.
 template <class Entry>
 void lay_entries(std::vector<Entry>& base, std::vector<Entry> child, std::string_view what, bool stays,
@@ -146,7 +157,7 @@ void lay_entries(std::vector<Entry>& base, std::vector<Entry> child, std::string
         base.push_back(std::move(entry));
       }
     } else if (!entry.taken_away) {
-      *old = std::move(entry);
+      if (!is_renamed(*old, entry)) *old = std::move(entry);
     } else if (stays) {
       old->taken_away = true;
     } else {
@@ -469,7 +480,29 @@ void lay_over(Draft& base, Draft child, Findings& findings) {
   }
 }
 
+namespace {
+
+/// In records a word means one act.
+void check_words_of_acts(const Draft& draft, Findings& findings) {
+  std::map<std::string, const DraftAct*, std::less<>> acts;
+  for (const DraftAct& act : draft.acts) acts.emplace(act.name.text, &act);
+  for (const DraftAct& act : draft.acts) {
+    if (!act.called) continue;
+    const auto [other, fresh] = acts.emplace(act.called->text, &act);
+    if (fresh || other->second == &act) continue;
+    const DraftAct& has_it = *other->second;
+    const bool as_name = has_it.name.text == act.called->text;
+    findings
+        .error(CheckCode::name_taken, act.called->where,
+               fmt::format("'{}' is already the word for the act '{}'", act.called->text, has_it.name.text))
+        .labels.push_back({as_name ? has_it.name.where : has_it.called->where, "given here"});
+  }
+}
+
+}  // namespace
+
 void check_names(Draft& draft, Findings& findings) {
+  check_words_of_acts(draft, findings);
   struct Use {
     std::string_view what;
     Named name;

@@ -143,6 +143,7 @@ struct Printer {
     for (const DeclaredAct& act : rules.acts) {
       put("act {} by {}{}", act.name, static_cast<int>(act.by), act.whom ? " whom" : "");
       if (act.tile != ActTile::none) put(" tile {}", static_cast<int>(act.tile));
+      if (act.called != act.name) put(" called {}", act.called);
       if (act.amount) put(" amount {}..{}", act.amount->first, act.amount->second);
       put("\n");
     }
@@ -174,8 +175,7 @@ struct Printer {
   }
 
   void put_rule(const Rule& rule) {
-    constexpr std::array<std::string_view, 5> shapes{"forbid", "permit", "except", "advise", "after"};
-    put("{} {}", rule.id, shapes[static_cast<std::size_t>(rule.shape)]);
+    put("{} {}", rule.id, shape_word(rule.shape));
     std::vector<std::string> about;
     for (const ActId act : rule.acts) about.emplace_back(rules.act_name(act));
     for (const EventId event : rule.events) about.push_back(event_name(event));

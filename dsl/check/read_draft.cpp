@@ -26,7 +26,7 @@ void propose_rows(const YamlNode& block, std::string_view text, Diagnostic& made
   const auto is_key_of_row = [](const YamlEntry& entry) {
     return entry.key.text == "id" || entry.key.text == "when" || entry.key.text == "says" ||
            entry.key.text == "forbid" || entry.key.text == "after" || entry.key.text == "except" ||
-           entry.key.text == "permit" || entry.key.text == "advise";
+           entry.key.text == "permit" || entry.key.text == "advise" || entry.key.text == "optional";
   };
   const bool one_row = any_of(block.entries, is_key_of_row);
   const std::string& first = block.entries.front().key.text;

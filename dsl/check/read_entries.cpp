@@ -243,7 +243,8 @@ void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
                const KeysOf keys{KeyMap::act, findings};
                const auto by = [&](std::size_t word) { act.by = static_cast<ActBy>(word); };
                const auto tile = [&](std::size_t word) { act.tile = static_cast<ActTile>(word + 1); };
-               keys.read(source.value, {keys.word("by", "one who acts", by),
+               keys.read(source.value, {keys.named("called", act.called),
+                                        keys.word("by", "one who acts", by),
                                         keys.word("whom", "one whom an act is about",
                                                   [&](std::size_t) { act.whom = true; }),
                                         {"tile",
@@ -264,6 +265,9 @@ void read_acts(const YamlNode& block, Draft& draft, Findings& findings) {
                                         keys.says(act.texts),
                                         keys.from(act.texts.from)});
                check_owner(act, tile_where, findings);
+               if (act.called && !check_name(*act.called, "an act", NameUse::act, findings))
+                 act.called.reset();
+               act.only_called = act.called && source.value.entries.size() == 1;
                return true;
              });
 }

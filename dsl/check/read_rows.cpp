@@ -1,4 +1,4 @@
-// The block rules: rows of five shapes.
+// The block rules: rows of six shapes.
 
 #include <fmt/format.h>
 
@@ -16,6 +16,7 @@ std::string_view about(Shape shape) {
     case Shape::forbid:
     case Shape::permit:
     case Shape::advise:
+    case Shape::optional:
       return "an act";
     case Shape::except:
       return "the id of a rule";
@@ -58,6 +59,7 @@ struct RowReader {
                      shape_key(Shape::permit),
                      shape_key(Shape::except),
                      shape_key(Shape::advise),
+                     shape_key(Shape::optional),
                      shape_key(Shape::after),
                      keys.expression("when", rule.when),
                      {"do",

@@ -96,6 +96,7 @@ void resolve_acts(const Draft& draft, CheckedRules& rules) {
   for (const DraftAct& source : draft.acts) {
     DeclaredAct& act = rules.acts.emplace_back();
     act.name = shown_name(draft, source.name.text);
+    act.called = source.called ? source.called->text : act.name;
     act.by = source.by;
     act.whom = source.whom;
     act.tile = source.tile;

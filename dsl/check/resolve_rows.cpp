@@ -257,7 +257,7 @@ struct RowBuilder {
     if (source != draft.rules.end() || of_act) {
       Diagnostic& made = findings.error(CheckCode::no_such_exception, id.where,
                                         fmt::format("'{}' is no row that can have an exception", id.text));
-      made.why = "exceptions are to forbid, advise and after rows only";
+      made.why = "exceptions are to forbid, advise, optional and after rows only";
       if (source != draft.rules.end()) made.labels.push_back({source->id.where, "the row"});
     } else if (const LawRow* law = find_law(id.text)) {
       findings
@@ -296,6 +296,7 @@ struct RowBuilder {
       case Shape::forbid:
       case Shape::permit:
       case Shape::advise:
+      case Shape::optional:
         take_acts(rule, source.about, context);
         break;
       case Shape::except:

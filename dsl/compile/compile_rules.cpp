@@ -74,6 +74,7 @@ class RulesCompiler {
           break;
         case Shape::forbid:
         case Shape::advise:
+        case Shape::optional:
           add_forbid(rule, id);
           break;
         case Shape::except:
@@ -108,7 +109,10 @@ class RulesCompiler {
     row.matching = row.matching_halves && row.excepts.empty();
     for (const ActId act : rule.acts) {
       ActRules& act_rules = program_.acts[act.value];
-      (rule.shape == Shape::forbid ? act_rules.forbids : act_rules.advice).push_back(row);
+      (rule.shape == Shape::forbid   ? act_rules.forbids
+       : rule.shape == Shape::advise ? act_rules.advice
+                                     : act_rules.optional)
+          .push_back(row);
     }
   }
 
@@ -288,6 +292,7 @@ class RulesCompiler {
     Aspects all = act < built_in_acts ? row(static_cast<BuiltInAct>(act)).reads : aspects::over;
     if (act >= built_in_acts) all |= hands_with_tile_of(program_.declared[act - built_in_acts]);
     for (const ForbidRow& forbid : program_.acts[act].forbids) all |= reads_of_row(program_, forbid);
+    for (const ForbidRow& row : program_.acts[act].optional) all |= reads_of_row(program_, row);
     for (const PermitRow& permit : program_.acts[act].permits) all |= reads(program_, permit.when);
     return all;
   }
@@ -308,6 +313,7 @@ class RulesCompiler {
       act.hand_use = uses.of_breach({static_cast<std::uint16_t>(i)});
       sort_rows(act.forbids);
       sort_rows(act.advice);
+      sort_rows(act.optional);
       for (PermitRow& permit : act.permits) permit.hand_use = uses.of(permit.when);
     }
     for (std::vector<AfterRow>& event : program_.after) {

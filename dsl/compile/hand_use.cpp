@@ -41,7 +41,8 @@ HandUse HandUses::of_breach(ActId act) {
   if (known) return *known;
   const ActRules& rules = program_.acts[act.value];
   HandUse use = HandUse::none;
-  for (const ForbidRow& row : rules.forbids) use = either(use, of_row(row.when, row.excepts));
+  for (const auto* rows : {&rules.forbids, &rules.optional})
+    for (const ForbidRow& row : *rows) use = either(use, of_row(row.when, row.excepts));
   if (rules.needs_permit) {
     HandUse permitted = HandUse::none;
     for (const PermitRow& row : rules.permits) permitted = either(permitted, of(row.when));

@@ -254,21 +254,26 @@ class GamePrinter {
     for (const ActRules& act : program_.acts) {
       std::vector<TermId> forbidden;
       std::vector<TermId> permitted;
-      std::set<std::string> advised;
+      std::set<std::string> advised, optional;
       for (const ForbidRow& row : act.forbids) forbidden.push_back(unless_lifted(row.when, row.excepts));
       for (const PermitRow& permit : act.permits) permitted.push_back(condition(permit.when));
-      for (const ForbidRow& row : act.advice) {
-        const TermId when = unless_lifted(row.when, row.excepts);
-        if (is_false(when)) continue;
-        advised.insert(text_of(when));
-        roots_.push_back(when);
-      }
+      const auto put_rows = [&](const std::vector<ForbidRow>& rows, std::set<std::string>& texts) {
+        for (const ForbidRow& row : rows) {
+          const TermId when = unless_lifted(row.when, row.excepts);
+          if (is_false(when)) continue;
+          texts.insert(text_of(when));
+          roots_.push_back(when);
+        }
+      };
+      put_rows(act.advice, advised);
+      put_rows(act.optional, optional);
       TermId legal = terms_.negation(terms_.junction(Op::logical_or, std::move(forbidden)));
       if (act.needs_permit)
         legal =
             terms_.junction(Op::logical_and, {legal, terms_.junction(Op::logical_or, std::move(permitted))});
       legal_.push_back(legal);
       advice_.push_back(std::move(advised));
+      optional_.push_back(std::move(optional));
       roots_.push_back(legal);
     }
   }
@@ -442,10 +447,12 @@ class GamePrinter {
         const DeclaredAct& declared = program_.declared[act - built_in_acts];
         put(" by {} whom {} tile {}", static_cast<int>(declared.by), declared.whom ? 1 : 0,
             static_cast<int>(declared.tile));
+        if (declared.called != declared.name) put(" called {}", declared.called);
         if (declared.amount) put(" amount {}..{}", declared.amount->first, declared.amount->second);
       }
       put(" legal {}\n", text_of(legal_[act]));
       for (const std::string& advice : advice_[act]) put(" advised {}\n", advice);
+      for (const std::string& when : optional_[act]) put(" optional {}\n", when);
     }
   }
 
@@ -542,8 +549,9 @@ class GamePrinter {
   Program program_;
   std::map<std::int32_t, std::size_t> fact_of_slot_;
   std::vector<TermId> term_of_node_;
-  std::vector<TermId> legal_;                  ///< by ActId
-  std::vector<std::set<std::string>> advice_;  ///< by ActId
+  std::vector<TermId> legal_;                    ///< by ActId
+  std::vector<std::set<std::string>> advice_;    ///< by ActId
+  std::vector<std::set<std::string>> optional_;  ///< by ActId
   std::vector<std::pair<std::string_view, TermId>> settings_;
   std::vector<std::vector<Consequence>> consequences_;  ///< by EventId
   std::vector<TermId> roots_;                           ///< what counts besides consequences

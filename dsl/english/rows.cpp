@@ -17,12 +17,12 @@ std::string in_number(const std::string& amount, const TypedExpr& value, std::st
 
 std::string English::act(ActId id) const {
   if (id.value < built_in_acts) return std::string(phrase_of(static_cast<BuiltInAct>(id.value)).text);
-  return name_marks(spaced(rules_.act_name(id)));
+  return name_marks(spaced(rules_.acts[id.value - built_in_acts].called));
 }
 
 std::string English::event(EventId id) const {
   if (id.value < built_in_events) return std::string(phrase_of(static_cast<BuiltInEvent>(id.value)).text);
-  return fmt::format("after {}", name_marks(spaced(rules_.acts[id.value - built_in_events].name)));
+  return fmt::format("after {}", name_marks(spaced(rules_.acts[id.value - built_in_events].called)));
 }
 
 std::string English::fact_effect(const TypedEffect& effect) {
@@ -101,6 +101,8 @@ std::string English::row(const Rule& rule) {
       return as_sentence(fmt::format("a player may {}{}", dsl::listed(about, "or"), if_so));
     case Shape::advise:
       return as_sentence(fmt::format("a player should not {}{}", dsl::listed(about, "or"), if_so));
+    case Shape::optional:
+      return as_sentence(fmt::format("a player need not {}{}", dsl::listed(about, "or"), if_so));
     case Shape::except:
       return condition.empty() ? "This does not hold." : as_sentence("this does not hold if " + condition);
     case Shape::after: {

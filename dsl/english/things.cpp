@@ -113,12 +113,13 @@ std::string English::filled(std::string_view phrase, const TypedExpr& member) {
 std::string English::named_member(const TypedExpr& node) {
   const MemberPhrase phrase = phrase_of(static_cast<Member>(node.index));
   if (phrase.kind == PhraseKind::claim) return "whether " + filled(phrase.text, node);
-  if (is_member(node, Member::player_left)) {
-    std::int32_t seats = 1;
-    const TypedExpr* from = &node.args[0];
-    for (; is_member(*from, Member::player_left); ++seats) from = &from->args[0];
+  for (const auto& [side, name] :
+       {std::pair{Member::player_left, "left"}, std::pair{Member::player_right, "right"}}) {
+    std::int32_t seats = 0;
+    const TypedExpr* from = &node;
+    for (; is_member(*from, side); ++seats) from = &from->args[0];
     if (seats > 1)
-      return fmt::format("the player {} seats to the left of {}", number_word(seats), named(*from));
+      return fmt::format("the player {} seats to the {} of {}", number_word(seats), name, named(*from));
   }
   return filled(phrase.text, node);
 }

@@ -122,6 +122,7 @@ Theme theme_of(const CheckedRules& rules, const Rule& rule, const KnownFacts& kn
     case Shape::forbid:
     case Shape::permit:
     case Shape::advise:
+    case Shape::optional:
       return themes.of_act_row(rule);
     case Shape::except:
       return rule.excepts.empty() ? Theme::playing

@@ -36,10 +36,10 @@ bool is_block_key(std::string_view key) {
 }
 
 bool is_known_key(std::string_view word) {
-  constexpr std::array<std::string_view, 25> keys = {
-      "id",   "forbid", "permit", "except",  "advise", "after", "do",    "when", "then",
-      "says", "from",   "ask",    "default", "choose", "range", "by",    "of",   "per",
-      "is",   "add",    "whom",   "tile",    "amount", "count", "starts"};
+  constexpr std::array<std::string_view, 26> keys = {
+      "id",   "forbid", "permit", "except",  "advise", "after", "do",     "when",    "then",
+      "says", "from",   "ask",    "default", "choose", "range", "by",     "of",      "per",
+      "is",   "add",    "whom",   "tile",    "amount", "count", "starts", "optional"};
   return is_one_of(word, keys);
 }
 

@@ -31,9 +31,9 @@ constexpr std::size_t acts = 60;  ///< declared
 constexpr std::size_t checks = 200;
 constexpr std::size_t examples = 200;
 constexpr std::size_t train_kinds = 64;
-constexpr std::size_t trains = 64;       ///< on the table
-constexpr std::size_t fact_places = 64;  ///< a fact of a player takes one for each
-constexpr std::size_t label = 60;        ///< characters of the label under which a fact is shown
+constexpr std::size_t trains = 64;        ///< on the table
+constexpr std::size_t fact_places = 128;  ///< a fact of a player takes one for each
+constexpr std::size_t label = 60;         ///< characters of the label under which a fact is shown
 constexpr std::size_t ladder_steps = 32;
 constexpr std::size_t names = 2'000;  ///< in one list
 /// Rows with their exceptions and effects, each counted for every act or event that it is about.

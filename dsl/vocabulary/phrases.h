@@ -101,6 +101,7 @@ enum class PhraseKind : std::uint8_t {
   X(player_hand, thing, nothing, "{}'s hand", "")                                                         \
   X(player_count, count, nothing, "the number of tiles in {}'s hand", "{} has #tile# in hand")            \
   X(player_left, thing, nothing, "the player to the left of {}", "")                                      \
+  X(player_right, thing, nothing, "the player to the right of {}", "")                                    \
   X(player_seat, thing, nothing, "{}'s seat", "")                                                         \
   X(player_place, thing, nothing, "{}'s place after the first player", "")                                \
   X(player_turns, count, nothing, "the number of turns {} has begun in this round",                       \

@@ -94,7 +94,7 @@ constexpr SiteSet with_end = at(Site::act_lay) | at(Site::after_lay);
   X(ends, "ends", ends, aspects::table, sites::in_game, "all open ends, in the order of the legal acts")  \
   X(debts, "debts", debts, aspects::debts, sites::in_game, "all debts (uncovered doubles), oldest first") \
   X(can, "can", permission, aspects::position, sites::asking_can,                                         \
-    "can.ACT: some such act is legal for the player who acts")                                            \
+    "can.ACT: some such act is legal for the player who acts, and not optional")                          \
   X(me, "me", player, aspects::actor, sites::with_me,                                                     \
     "the player who acts, or whom the event is about; absent when the referee acts")                      \
   X(tile, "tile", tile, aspects::tile, sites::with_tile,                                                  \
@@ -212,6 +212,8 @@ enum class Exchange : std::uint8_t {
     "how many tiles are in hand")                                                                            \
   X(player_left, player, "left", player, none, aspects::none, any, 0, given, same,                           \
     "the next player clockwise")                                                                             \
+  X(player_right, player, "right", player, none, aspects::none, any, 0, given, same,                         \
+    "the next player anticlockwise")                                                                         \
   X(player_seat, player, "seat", number, none, aspects::none, seats, 0, given, seats,                        \
     "the seat, from 1, in the order of the players")                                                         \
   X(player_place, player, "place", number, none, aspects::order, places, 0, maybe, same,                     \

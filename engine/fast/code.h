@@ -223,9 +223,10 @@ struct RowCode {
   DecisionRef ends = leaf_ref(0);    ///< leads to the table that holds, as a leaf
   std::vector<EndTable> end_tables;  ///< their conditions stand in no bar
   std::vector<Bar> lay_bars;
-  bool lay_matches = false;          ///< only tiles that bear the end's number
-  std::vector<DecisionRef> illegal;  ///< by ActId: true where a row forbids it or no permit holds
-  std::vector<DecisionRef> advised;  ///< by ActId: true where a row of advice holds
+  bool lay_matches = false;           ///< only tiles that bear the end's number
+  std::vector<DecisionRef> illegal;   ///< by ActId: true where a row forbids it or no permit holds
+  std::vector<DecisionRef> advised;   ///< by ActId: true where a row of advice holds
+  std::vector<DecisionRef> optional;  ///< by ActId: true where can.ACT passes over the act
   DecisionRef choice =
       choice_ref(FirstLegal::nothing);  ///< leads to a FirstLegal: all that the turn decides, asked at once
   DecisionRef without_lays =

@@ -384,13 +384,15 @@ class Lowering {
     debts_ = debts;
     code.illegal.assign(program_.acts.size(), never);
     code.advised.assign(program_.acts.size(), never);
+    code.optional.assign(program_.acts.size(), never);
     for (std::size_t act = 0; act < program_.acts.size(); ++act) {
       if (act == act_id(BuiltInAct::lay).value) {
         lower_lay(program_.acts[act], code);
       } else {
         code.illegal[act] = lower_act(program_.acts[act]);
       }
-      code.advised[act] = lower_advice(program_.acts[act]);
+      code.advised[act] = lower_any(program_.acts[act].advice);
+      code.optional[act] = lower_any(program_.acts[act].optional);
     }
     code.after.resize(program_.after.size());
     for (std::size_t event = 0; event < program_.after.size(); ++event) {
@@ -408,9 +410,9 @@ class Lowering {
     return reasons;
   }
 
-  DecisionRef lower_advice(const ActRules& rules) {
+  DecisionRef lower_any(const std::vector<ForbidRow>& any) {
     std::vector<std::int32_t> rows;
-    for (const ForbidRow& row : rules.advice) rows.push_back(whole(row));
+    for (const ForbidRow& row : any) rows.push_back(whole(row));
     return diagrams_.without_redundant_decisions(any_of(std::move(rows), always, never));
   }
 

@@ -99,7 +99,7 @@ void visit_costs(const engine::Rules& program, const Visit& visit, const Follows
   const std::vector<dsl::ExceptRow> none;
   for (std::size_t a = 0; a < program.acts.size(); ++a) {
     const dsl::ActRules& act = program.acts[a];
-    for (const auto* rows : {&act.forbids, &act.advice})
+    for (const auto* rows : {&act.forbids, &act.advice, &act.optional})
       for (const dsl::ForbidRow& row : *rows) visit(a, counter.of(row.when, row.excepts), row.when);
     for (const dsl::PermitRow& row : act.permits) visit(a, counter.of(row.when, none), row.when);
   }

@@ -250,7 +250,7 @@ class ActResolver {
 
 std::vector<std::string> act_names(const engine::Rules& program) {
   std::vector<std::string> names{"draw", "mark", "nomark", "pass"};
-  for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.name);
+  for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.called);
   return names;
 }
 
@@ -265,18 +265,20 @@ bool needs_resolving(const TurnLine& line) {
 }
 
 std::optional<std::uint16_t> find_declared(const engine::Rules& program, std::string_view word) {
-  for (std::size_t i = 0; i < program.declared.size(); ++i) {
-    if (program.declared[i].name == word) return static_cast<std::uint16_t>(i);
-  }
-  const std::string wanted = folded(word);
-  for (std::size_t i = 0; i < program.declared.size(); ++i) {
-    if (folded(program.declared[i].name) == wanted) return static_cast<std::uint16_t>(i);
-  }
-  return std::nullopt;
+  const auto find = [&](const auto& is_it) -> std::optional<std::uint16_t> {
+    for (std::size_t i = 0; i < program.declared.size(); ++i)
+      if (is_it(program.declared[i].name) || is_it(program.declared[i].called))
+        return static_cast<std::uint16_t>(i);
+    return std::nullopt;
+  };
+  if (const auto as_written = find([&](const std::string& name) { return name == word; })) return as_written;
+  return find([wanted = folded(word)](const std::string& name) { return folded(name) == wanted; });
 }
 
 std::string nearest_act(const engine::Rules& program, std::string_view word) {
-  return dsl::nearest_name(word, act_names(program)).value_or("");
+  std::vector<std::string> names = act_names(program);
+  for (const dsl::DeclaredAct& act : program.declared) names.push_back(act.name);
+  return dsl::nearest_name(word, names).value_or("");
 }
 
 bool may_never_be_done(const dsl::ActRules& rules) { return rules.needs_permit && rules.permits.empty(); }
@@ -286,7 +288,7 @@ std::string acts_of_game(const engine::Rules& program) {
   // Under these options some may never be done.
   for (std::size_t i = 0; i < program.declared.size(); ++i) {
     if (may_never_be_done(program.acts[static_cast<std::size_t>(dsl::built_in_acts) + i]))
-      std::erase(names, program.declared[i].name);
+      std::erase(names, program.declared[i].called);
   }
   names.insert(names.begin(), "a tile such as 9-3");
   return "write " + dsl::list_names(names);
@@ -295,7 +297,7 @@ std::string acts_of_game(const engine::Rules& program) {
 WordAct word_of(const engine::Rules& program, const Header& header, const Act& act) {
   const dsl::DeclaredAct& declared = program.declared[act.declared];
   WordAct word;
-  word.word = declared.name;
+  word.word = declared.called;
   if (declared.whom && act.whom != no_seat) word.whom = short_name(header, act.whom);
   word.tile = written(act.tile);
   if (declared.amount) word.amount = act.amount;

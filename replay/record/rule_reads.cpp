@@ -31,6 +31,7 @@ bool reads_given_tile(const engine::Rules& program, std::uint16_t declared) {
   };
   const std::vector<dsl::AfterRow>& after = program.after[dsl::event_of(id).value];
   return any_of(rules.forbids, reads_row) || any_of(rules.advice, reads_row) ||
+         any_of(rules.optional, reads_row) ||
          any_of(rules.permits,
                 [&](const dsl::PermitRow& permit) { return reads(dsl::reads(program, permit.when)); }) ||
          any_of(after, [&](const dsl::AfterRow& row) {

@@ -461,9 +461,10 @@ bool ScribbleReader::read_act() {
   const NotationWord* word = word_at(at_);
   if (!is_own_word(small)) {
     if (const auto* act = vocabulary_ == nullptr ? nullptr : vocabulary_->find_act(here().text)) {
-      const bool is_bent = folded(here().text) != folded(act->name);
+      const std::string written = folded(here().text);
+      const bool is_bent = written != folded(act->name) && written != folded(act->called);
       ++at_;
-      return read_declared(act->name, act, is_bent);
+      return read_declared(act->called, act, is_bent);
     }
   }
   if (word == nullptr) {
@@ -475,8 +476,10 @@ bool ScribbleReader::read_act() {
       for (const NotationWord& row : notation_words())
         if (row.word.size() > 2 && contains(acts, row.use)) names.emplace_back(row.word);
       for (const dsl::DeclaredAct& act : vocabulary_->program().declared) {
-        names.push_back(act.name);
-        for (std::string& form : bent_forms(act.name)) names.push_back(std::move(form));
+        for (const std::string& name : {act.called, act.name}) {
+          names.push_back(name);
+          for (std::string& form : bent_forms(name)) names.push_back(std::move(form));
+        }
       }
       for (const auto& pips : vocabulary_->program().pip_names) names.push_back(pips.name);
       auto nearest = dsl::nearest_name(here().text, names);

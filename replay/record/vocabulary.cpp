@@ -21,14 +21,19 @@ constexpr std::size_t most_known_places = 64;
 }  // namespace
 
 Vocabulary::Vocabulary(const engine::Rules& program) : program_(program) {
-  for (std::size_t i = 0; i < program.declared.size(); ++i)
-    for (const std::string& form : bent_forms(program.declared[i].name)) {
-      const auto [entry, is_new] = acts_.try_emplace(form, static_cast<int>(i));
-      if (!is_new && entry->second != static_cast<int>(i)) entry->second = -1;
+  const auto for_each_name = [&](const auto& visit) {
+    for (std::size_t i = 0; i < program.declared.size(); ++i)
+      for (const std::string& name : {program.declared[i].name, program.declared[i].called})
+        visit(name, static_cast<int>(i));
+  };
+  for_each_name([&](const std::string& name, int act) {
+    for (const std::string& form : bent_forms(name)) {
+      const auto [entry, is_new] = acts_.try_emplace(form, act);
+      if (!is_new && entry->second != act) entry->second = -1;
     }
+  });
   // A name as it is declared goes before another one bent.
-  for (std::size_t i = 0; i < program.declared.size(); ++i)
-    acts_[folded(program.declared[i].name)] = static_cast<int>(i);
+  for_each_name([&](const std::string& name, int act) { acts_[folded(name)] = act; });
 }
 
 const dsl::DeclaredAct* Vocabulary::find_act(std::string_view word) const {

@@ -154,7 +154,7 @@ class Narrator {
 
   void add_declared(const Act& act) {
     const dsl::DeclaredAct& declared = program_.declared[act.declared];
-    std::string sentence = fmt::format("{} says '{}", name(act.actor), declared.name);
+    std::string sentence = fmt::format("{} says '{}", name(act.actor), declared.called);
     if (act.whom != no_seat) sentence += " " + name(act.whom);
     if (act.tile != no_tile) sentence += fmt::format("({})", tile_text(act.tile));
     if (declared.amount) sentence += fmt::format(" {}", act.amount);

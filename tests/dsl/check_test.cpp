@@ -303,8 +303,8 @@ TEST_CASE("a child that is for other numbers of players needs other values", "[d
 
 TEST_CASE("points for places take a place of each player, like a fact", "[dsl][check]") {
   std::string facts = "facts:\n";
-  for (const char* name : {"a", "b", "c", "d", "e", "f"})
-    facts += "  " + std::string(name) + ": { of: player, is: int }\n";
+  for (char name = 'a'; name <= 'n'; ++name)
+    facts += "  f" + std::string(1, name) + ": { of: player, is: int }\n";
   CHECK(codes_in(check_child(facts)) == Texts{});
   CHECK(codes_in(check_child(facts + "match: { points: me.seat }\n")) == Texts{"too-many"});
   CHECK(codes_in(check_child(facts + "setup: { players: 2..7 }\nmatch: { points: me.seat }\n")) == Texts{});

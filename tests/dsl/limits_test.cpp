@@ -108,7 +108,7 @@ TEST_CASE("as many entries as the language allows are taken, and the first beyon
   // Of facts not their number is limited but their places; so many that there is none for one more are too
   // many.
   check_limit(limits::fact_places, "facts:\n", named("  f{}: {{ of: match, is: int }}\n"), 3,
-              "there are 65 facts; at most 64 are possible");
+              "there are 129 facts; at most 128 are possible");
   // One map has a thousand keys: the parent has the first word.
   const std::string words = "words:\n  w: turn.laid > 0\n";
   const auto with_words = [&](std::size_t count) {
@@ -145,10 +145,8 @@ TEST_CASE("what else is limited is complained of where it is passed", "[dsl]") {
     }));
   };
   CHECK(facts(limits::fact_places / 4).empty());
-  CHECK(
-      facts(limits::fact_places / 4 + 1) ==
-      Messages{
-          "too-many child 20:3 the facts take more than 64 places, a fact of each player one for each of 4"});
+  CHECK(facts(limits::fact_places / 4 + 1) == Messages{"too-many child 36:3 the facts take more than 128 "
+                                                       "places, a fact of each player one for each of 4"});
   const auto ladder = [&](std::size_t steps) {
     return complaints(many(steps - 1, "setup:\n  deal:\n",
                            [](std::size_t i) {

@@ -1,3 +1,7 @@
+#include <set>
+
+#include "engine/fold.h"
+#include "engine/player.h"
 #include "tests/support/catch.h"
 #include "tests/support/table_game.h"
 
@@ -207,6 +211,54 @@ TEST_CASE("can asks whether some such act is legal", "[engine]") {
   CHECK(game.breaches(draw_of(1)).empty());
   CHECK(game.breaches(done_of(1)) == Ids{"draw-first"});
   CHECK(game.breaches(done_of(0)) == Ids{"turn-order", "not-by-others"});
+}
+
+TEST_CASE("players try all amounts with which an act is legal", "[engine]") {
+  const auto amounts = [](const std::string& when) {
+    TableGame game(small_rules("acts:\n  bid:\n    amount: 1..7\n" + when), 2);
+    game.start({"3-2 1-0 1-1", "2-2 3-1 2-0"});
+    engine::ActList legal;
+    engine::legal_acts(game.program, game.position, legal);
+    std::set<int> tried;
+    engine::Random random(1);
+    for (const engine::Act& act : legal)
+      for (int i = 0; i < 200 && act.kind == engine::ActKind::declared; ++i)
+        tried.insert(engine::with_any_amount(game.program, game.position, act, random).amount);
+    return tried;
+  };
+  CHECK(amounts("") == std::set{1, 2, 3, 4, 5, 6, 7});
+  CHECK(amounts("    when: amount > 2 and amount != 5\n") == std::set{3, 4, 6, 7});
+  CHECK(amounts("    when: amount > 7\n").empty());
+}
+
+TEST_CASE("can.ACT passes over what is optional, which stays legal", "[engine]") {
+  const auto started = [](const std::string& when, const std::string& more = "") {
+    TableGame game(small_rules(std::string(match_row) +
+                               "  - id: must-play\n"
+                               "    forbid: done\n"
+                               "    when: can.lay or can.draw\n"
+                               "  - id: only-if-stuck\n"
+                               "    forbid: draw\n"
+                               "    when: can.lay\n"
+                               "  - id: at-will\n" +
+                               when + more),
+                   2);
+    game.start({"3-2 1-0 1-1", "2-2 3-1 2-0"});
+    return game;
+  };
+  const TableGame all = started("    optional: [lay, draw]\n");
+  CHECK(all.breaches(lay_of(1, "2-0", 0)).empty());
+  CHECK(all.breaches(draw_of(1)).empty());
+  CHECK(all.breaches(done_of(1)).empty());
+  const TableGame lays = started("    optional: lay\n    when: tile has 0\n");
+  CHECK(lays.breaches(lay_of(1, "2-0", 0)).empty());
+  CHECK(lays.breaches(draw_of(1)).empty());
+  CHECK(lays.breaches(done_of(1)) == Ids{"must-play"});
+  const TableGame not_that = started("    optional: lay\n    when: not tile has 0\n");
+  CHECK(not_that.breaches(draw_of(1)) == Ids{"only-if-stuck"});
+  const TableGame lifted =
+      started("    optional: lay\n", "  - id: two-owed\n    except: at-will\n    when: me.count == 2\n");
+  CHECK(lifted.breaches(draw_of(1)) == Ids{"only-if-stuck"});
 }
 
 TEST_CASE("advice is broken without being illegal", "[engine]") {

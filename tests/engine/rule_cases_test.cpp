@@ -28,6 +28,8 @@ std::string shape_name(dsl::Shape shape) {
       return "advise";
     case dsl::Shape::after:
       return "after";
+    case dsl::Shape::optional:
+      return "optional";
   }
   return {};
 }

@@ -77,12 +77,13 @@ std::string any_value(Chance& chance) {
 
 std::string any_row(Chance& chance) {
   std::string text = "  - id: r" + std::to_string(chance.below(1000)) + "\n";
-  const auto shape = chance.below(5);
+  const auto shape = chance.below(6);
   const Place& act = chance.of(random_acts());
   const Place& event = chance.of(random_events());
   if (shape == 0) text += "    forbid: " + std::string(act.name) + "\n";
   if (shape == 1) text += "    advise: " + std::string(act.name) + "\n";
   if (shape == 2) text += "    except: " + any_name(chance) + "\n";
+  if (shape == 5) text += "    optional: " + std::string(act.name) + "\n";
   if (shape == 3) text += "    permit: " + any_name(chance) + "\n";
   if (shape == 4)
     text += "    after: " + std::string(event.name) + "\n    do: " + random_effect(chance, event) + "\n";

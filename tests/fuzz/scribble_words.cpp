@@ -75,7 +75,7 @@ constexpr std::array keys{
     "highest",    "copies", "wanted",  "best",      "missing", "limit",    "then",       "rounds",  "over",
     "games",      "double", "order",   "group",     "points",  "moves_on", "to_playoff", "joins",   "leader",
     "passes",     "ties",   "drawn",   "chance",    "tile",    "checks",   "always",     "never",   "at",
-    "examples",   "record", "because",
+    "examples",   "record", "because", "optional",
 };
 
 constexpr std::array variants{

@@ -47,9 +47,9 @@ std::set<std::string> names_in_variants() {
 
 /// The names that the language itself has; a variant may use the same word for something of its own.
 std::set<std::string> names_of_the_language() {
-  // Not in the tables: a key of every variant's `match`, a verb that sentences need, a figure of random
-  // games, a command.
-  std::set<std::string> names{"rounds", "draws", "blocked", "open"};
+  // Not in the tables asked below: a key of every variant's `match`, a verb that sentences need, a figure of
+  // random games, a command, a key of rows, a key of acts.
+  std::set<std::string> names{"rounds", "draws", "blocked", "open", "optional", "called"};
 #define X(id, text) names.emplace(text);
   ROUNDHOUSE_SETUP_NAMES(X)
 #undef X

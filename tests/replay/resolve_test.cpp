@@ -288,6 +288,21 @@ TEST_CASE("an act is what the variant calls so, or the reason why not", "[notati
   CHECK_FALSE(table.act("Joe: challenge Ann").open());
 }
 
+TEST_CASE("an act is read by the family's word and by its name, and written by the word",
+          "[notation][referee]") {
+  std::string rules = many_trains;
+  rules.replace(rules.find("  knock:\n"), 9, "  knock:\n    called: tuut\n");
+  const TableGame game(rules, 3);
+  for (const char* word : {"tuut", "Tuut", "knock", "KNOCK"}) CHECK(find_declared(game.program, word) == 0);
+  CHECK_FALSE(find_declared(game.program, "toot"));
+  CHECK(nearest_act(game.program, "tuuut") == "tuut");
+  CHECK(nearest_act(game.program, "knok") == "knock");
+  CHECK(acts_of_game(game.program).find("tuut") != std::string::npos);
+  CHECK(acts_of_game(game.program).find("knock") == std::string::npos);
+  const engine::Act said{.kind = engine::ActKind::declared, .actor = 0, .declared = 0};
+  CHECK(word_of(game.program, header_of({"Joe", "Ann", "Sam"}), said).word == "tuut");
+}
+
 TEST_CASE("a tile in brackets is given with the act before it", "[notation][referee]") {
   const Table table;
   CHECK(table.settled("Joe: peek Ann(2-2)") == "Joe: peek Ann(2-2)");

@@ -156,10 +156,12 @@ std::vector<std::string> SlowGame::advised_against(const Act& act) const {
   return rows_against(Shape::advise, act, HowMany::all);
 }
 
-/// can.ACT: some such act by `me` is legal now.
+/// can.ACT: some such act by `me` is legal now and not optional.
 bool SlowGame::can(ActId id, std::optional<Seat> me) const {
   const std::vector<Act> acts = acts_of(id, me);
-  return std::any_of(acts.begin(), acts.end(), [&](const Act& act) { return is_legal(act); });
+  return std::any_of(acts.begin(), acts.end(), [&](const Act& act) {
+    return is_legal(act) && rows_against(Shape::optional, act, HowMany::one).empty();
+  });
 }
 
 /// Every act of this name that the actor could try, in the pinned order.

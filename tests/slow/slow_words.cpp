@@ -172,6 +172,8 @@ Value SlowGame::read_member(Member member, const Value& of, const Value& argumen
       return count(at(seat()).hand);
     case Member::player_left:
       return Player{left_of(seat())};
+    case Member::player_right:
+      return Player{seat() == 0 ? player_count() - 1 : seat() - 1};
     case Member::player_seat:
       return seat() + 1;
     case Member::player_place:

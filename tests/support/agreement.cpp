@@ -173,12 +173,16 @@ class Pair {
   const slow::SlowGame& slow() const { return slow_; }
   const Position& position() const { return position_; }
 
-  /// `new_game`: whether the first of these rounds begins one.
-  std::string play(std::optional<bool> new_game = std::nullopt) {
+  /// `new_game`: whether the first of these rounds begins one. `counted`: the position with what the places
+  /// of the game before were worth, by the rules of then.
+  std::string play(std::optional<bool> new_game = std::nullopt, const Position* counted = nullptr) {
     for (int i = 0; i < pace_.rounds; ++i) {
       story_.clear();
       slow_.begin_round(new_game);
-      engine::begin_round(program_, position_, std::nullopt, new_game);
+      const bool is_counted = counted != nullptr && new_game.value_or(false);
+      if (is_counted) position_.facts = counted->facts;
+      engine::begin_round(program_, position_, std::nullopt, new_game,
+                          is_counted ? engine::Placement::counted : engine::Placement::count);
       new_game.reset();
       ++tally_.rounds;
       if (!play_round()) return trouble_;
@@ -458,12 +462,16 @@ std::string disagreement(const ChangedMatch& match, std::uint64_t seed, const Pa
            between.dump();
   slow::SlowGame slow = between.going_on(match.after, match.players_after, match.seats);
   Position position = engine::carry_over(asked, after, between_here, seats_here);
+  Position counted = first.position();
+  engine::count_placement(before, first.position(), counted);
+  counted = engine::carry_over(before, asked, counted, same_here);
+  counted = engine::carry_over(asked, after, counted, seats_here);
   for (int seat = 0; seat < match.players_after; ++seat) {
     if (std::find(match.seats.begin(), match.seats.end(), seat) != match.seats.end()) continue;
     slow.table.players[static_cast<std::size_t>(seat)].total = points;
     position.players[static_cast<std::size_t>(seat)].total = points;
   }
-  return Pair(match.after, after, seed + 1, pace, tally, slow, position).play(new_game);
+  return Pair(match.after, after, seed + 1, pace, tally, slow, position).play(new_game, &counted);
 }
 
 }  // namespace roundhouse

@@ -368,6 +368,15 @@ std::string random_variant(std::uint64_t seed) {
     row("may-" + std::to_string(i),
         "permit: " + std::string(act) + "\n    when: " + own_condition({act, Site::act_declared}));
   }
+  // With chance of its own, so that a seed goes on to give the rest of its rules.
+  Chance of_duties(seed ^ 0xd07u);
+  if (of_duties.percent(40)) {
+    const Place& place = of_duties.of(acts);
+    row("at-will",
+        "optional: " + std::string(place.name) + "\n    when: " + random_condition(of_duties, place));
+    if (of_duties.percent(30))
+      row("not-at-will", "except: at-will\n    when: " + random_condition(of_duties, place));
+  }
   return out;
 }
 

@@ -123,9 +123,9 @@ void check_constants(const CheckedRules& rules, std::uint64_t games, std::size_t
 
 /// Checks that say of a row that it changes nothing.
 bool says_idle(const std::string& code) {
-  const std::vector<std::string> codes{"always-lifted",  "dead-except",      "forbidden-by-law",
-                                       "idle-advice",    "idle-except",      "idle-permit",
-                                       "shadowed-rules", "unreachable-rules"};
+  const std::vector<std::string> codes{"always-lifted", "dead-except",    "forbidden-by-law",
+                                       "idle-advice",   "idle-except",    "idle-permit",
+                                       "idle-optional", "shadowed-rules", "unreachable-rules"};
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 

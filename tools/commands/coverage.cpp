@@ -206,6 +206,7 @@ class CoveragePrinter {
       case dsl::Shape::advise:
         return fmt::format("'{}' advises against it", id(aim.row));
       case dsl::Shape::after:
+      case dsl::Shape::optional:
         return fmt::format("'{}' applies", id(aim.row));
     }
     return {};

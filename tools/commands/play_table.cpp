@@ -481,10 +481,10 @@ class PlayTable {
     const replay::Typed typed = replay::read_typed(game_, seat, text);
     // Of an act that the game has the complaint itself says more.
     const std::string first = text.substr(0, text.find(' '));
-    const bool is_question = first.size() < text.size() &&
-                             text.find_first_of("0123456789:") == std::string::npos &&
-                             std::none_of(game_.program().declared.begin(), game_.program().declared.end(),
-                                          [&](const dsl::DeclaredAct& act) { return act.name == first; });
+    const bool is_question =
+        first.size() < text.size() && text.find_first_of("0123456789:") == std::string::npos &&
+        std::none_of(game_.program().declared.begin(), game_.program().declared.end(),
+                     [&](const dsl::DeclaredAct& act) { return act.called == first || act.name == first; });
     if (is_question && !typed.trouble.empty()) {
       say("'why' is asked of an act: why 9-3>Ann\n");
       return;
@@ -583,7 +583,7 @@ class PlayTable {
     if (move == engine::TileMove::leaves) return "the " + replay::tile_text(act.tile);
     if (move == engine::TileMove::arrives) return "a draw";
     if (act.kind == engine::ActKind::declared)
-      return fmt::format("'{}'", game_.program().declared[act.declared].name);
+      return fmt::format("'{}'", game_.program().declared[act.declared].called);
     return "the end of the turn";
   }
 

@@ -143,7 +143,7 @@ class Loader {
     for (const dsl::Rule& rule : rules.rules) {
       // Advice forbids nothing, and an exception goes with its rule.
       const bool plays = rule.shape == dsl::Shape::forbid || rule.shape == dsl::Shape::permit ||
-                         rule.shape == dsl::Shape::after;
+                         rule.shape == dsl::Shape::after || rule.shape == dsl::Shape::optional;
       if (rule.origin == dsl::Origin::rule && plays && !contains(found, rule.id)) found.push_back(rule.id);
     }
     return found;

@@ -198,7 +198,7 @@ void add_fact_forms(Json& fact) {
                   {"allOf", {either("is", "chance")}}};
 }
 
-/// A row has one of five shapes; what it does belongs to the last of them.
+/// A row has one of six shapes; what it does belongs to the last of them.
 void add_rule_forms(Json& rule) {
   Json shapes = Json::array();
   for (const dsl::KeyRow& row : dsl::keys_of(dsl::KeyMap::rule)) {

@@ -382,6 +382,7 @@ class FrozenWriter {
 
   YamlNode written(const DraftAct& act) const {
     YamlNode map = map_node();
+    if (act.called) put_under(map, "called", bare_node(act.called->text));
     put_under(map, "by", bare_node(word_of(KeyMap::act, "by", static_cast<std::size_t>(act.by))));
     if (act.whom) put_under(map, "whom", bare_node(word_of(KeyMap::act, "whom", 0)));
     if (act.tile != ActTile::none)

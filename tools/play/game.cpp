@@ -79,8 +79,13 @@ std::optional<Act> choose_act(const engine::Player& player, const engine::Sight&
   const auto is_open = [&](const Act& act) {
     return act.kind == ActKind::declared && !engine::was_played(sight, act);
   };
-  for (const Act& act : sight.acts)
-    if (is_open(act) && is_gain(sight, act)) return act;
+  for (Act act : sight.acts) {
+    if (!is_open(act)) continue;
+    for (const std::int32_t amount : engine::legal_amounts(sight.program, sight.position, act)) {
+      act.amount = amount;
+      if (is_gain(sight, act)) return act;
+    }
+  }
   if (!in_turn) return std::nullopt;
   engine::Sight quiet = sight;
   quiet.declared = 0;

@@ -49,8 +49,8 @@ Meant fill_in(const Game& game, Act act, const Resolved& resolved) {
       if (other.kind == ActKind::declared && other.declared == act.declared && !contains(whom, other.whom))
         whom.push_back(other.whom);
     if (whom.size() > 1) {
-      meant.trouble = fmt::format("'{}' is done to somebody", declared.name);
-      meant.help = fmt::format("write it like: {} {}", declared.name, game.name(whom.front()));
+      meant.trouble = fmt::format("'{}' is done to somebody", declared.called);
+      meant.help = fmt::format("write it like: {} {}", declared.called, game.name(whom.front()));
       return meant;
     }
     if (!whom.empty()) act.whom = whom.front();
@@ -60,7 +60,7 @@ Meant fill_in(const Game& game, Act act, const Resolved& resolved) {
     std::copy_if(legal.begin(), legal.end(), std::back_inserter(like),
                  [&](const Act& other) { return is_like(other, act); });
     if (engine::hand_of_given(game.program(), act) == act.actor && !like.empty()) {
-      meant.trouble = fmt::format("'{}' is done with a tile", declared.name);
+      meant.trouble = fmt::format("'{}' is done with a tile", declared.called);
       meant.help = fmt::format("write it like: {}", act_text(game, like.front()));
       return meant;
     }
@@ -172,7 +172,7 @@ std::string act_text(const Game& game, const Act& act) {
     return tile_text(act.tile) + outward_text(act.tile, act.amount) + (place.empty() ? "" : ">" + place);
   }
   const dsl::DeclaredAct& declared = game.program().declared[act.declared];
-  std::string text = declared.name;
+  std::string text = declared.called;
   if (declared.whom && act.whom != no_seat) text += " " + game.name(act.whom);
   const Seat owner = engine::hand_of_given(game.program(), act);
   const bool is_hidden = owner != no_seat && owner != act.actor;

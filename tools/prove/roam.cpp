@@ -218,7 +218,9 @@ std::optional<Act> next_act(const engine::Rules& program, const Position& positi
   engine::legal_acts(program, position, legal);
   std::erase_if(legal, [](const Act& act) { return act.actor == engine::no_seat; });
   if (legal.empty()) return std::nullopt;
-  return engine::answer_chance(program, position, choose(position, temper, legal, random), random);
+  const Act chosen =
+      engine::with_any_amount(program, position, choose(position, temper, legal, random), random);
+  return engine::answer_chance(program, position, chosen, random);
 }
 
 Roaming roam(const WatchedRules& rules, const RoamOptions& options, HitCounts& tally) {

@@ -360,10 +360,9 @@ bool rows_are_blind(NumberReading& reading, const WatchedRules& rules, std::span
     if (!reading.is_blind(ref)) return false;
   if (!reading.is_blind(program.match.group) || !reading.is_blind(program.match.points)) return false;
   for (const dsl::ActRules& act : program.acts) {
-    for (const dsl::ForbidRow& row : act.forbids)
-      if (!row_is_blind(row)) return false;
-    for (const dsl::ForbidRow& row : act.advice)
-      if (!row_is_blind(row)) return false;
+    for (const auto* rows : {&act.forbids, &act.advice, &act.optional})
+      for (const dsl::ForbidRow& row : *rows)
+        if (!row_is_blind(row)) return false;
     for (const dsl::PermitRow& row : act.permits)
       if (!reading.is_blind(row.when)) return false;
   }

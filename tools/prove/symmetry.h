@@ -31,6 +31,7 @@ void for_each_asked(const engine::Rules& program, const Visit& visit) {
   for (const dsl::ActRules& act : program.acts) {
     for (const dsl::ForbidRow& row : act.forbids) visit_row(row);
     for (const dsl::ForbidRow& row : act.advice) visit_row(row);
+    for (const dsl::ForbidRow& row : act.optional) visit_row(row);
     for (const dsl::PermitRow& row : act.permits) visit(row.when);
   }
   for (const auto& event : program.after)

@@ -129,6 +129,26 @@ std::vector<Act> answers(const engine::Rules& program, const Position& position,
   return all;
 }
 
+namespace {
+
+/// Of many amounts the least and the greatest of all.
+constexpr std::size_t most_amounts = 16;
+
+/// The act with each of its amounts; one without is one.
+void add_amounts(const engine::Rules& program, const Position& position, Act act, engine::ActList& list) {
+  std::vector<std::int32_t> amounts = engine::legal_amounts(program, position, act);
+  if (amounts.size() > most_amounts) {
+    amounts[most_amounts - 1] = amounts.back();
+    amounts.resize(most_amounts);
+  }
+  for (const std::int32_t amount : amounts) {
+    act.amount = amount;
+    list.push_back(act);
+  }
+}
+
+}  // namespace
+
 void all_next(const engine::Rules& program, const Position& position, engine::ActList& list) {
   list.clear();
   const engine::Expected next = engine::expected(program, position);
@@ -149,7 +169,7 @@ void all_next(const engine::Rules& program, const Position& position, engine::Ac
   for (const Act& act : legal) {
     if (act.actor == engine::no_seat) continue;
     if (act.kind != ActKind::draw) {
-      list.push_back(act);
+      add_amounts(program, position, act, list);
       continue;
     }
     const std::vector<Act> drawn = answers(program, position, act);

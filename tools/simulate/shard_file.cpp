@@ -211,7 +211,7 @@ RunVariant variant_from(const Json& object) {
   variant.without = texts_in(object, "without");
   if (object.contains("values")) variant.values = texts_in(object, "values");
   for (const Json& rule : list_in(object, "rules")) {
-    const auto shape = whole_in<int>(rule.at(1), 0, static_cast<int>(dsl::Shape::after));
+    const auto shape = whole_in<int>(rule.at(1), 0, static_cast<int>(dsl::Shape::optional));
     variant.rules.push_back({rule.at(0).get<std::string>(), static_cast<dsl::Shape>(shape)});
   }
   return variant;

@@ -68,6 +68,7 @@ bool is_counted(dsl::Shape shape) {
       return true;
     case dsl::Shape::permit:
     case dsl::Shape::except:
+    case dsl::Shape::optional:
       return false;
   }
   return false;

@@ -337,7 +337,7 @@ std::string taken_back(const Game& game, const engine::Act& act) {
   if (act.kind == engine::ActKind::lay || act.kind == engine::ActKind::lead)
     return "the " + replay::tile_text(act.tile);
   if (act.kind == engine::ActKind::draw) return "a draw";
-  if (act.kind == engine::ActKind::declared) return "'" + game.program().declared[act.declared].name + "'";
+  if (act.kind == engine::ActKind::declared) return "'" + game.program().declared[act.declared].called + "'";
   return "the end of the turn";
 }
 

@@ -112,13 +112,13 @@ class TableActs {
         !may_end.empty() && marks_own_train() ? may_end : std::vector<int>(), "turn");
     for (std::size_t d = 0; d < table_.program.declared.size(); ++d) {
       const dsl::DeclaredAct& act = table_.program.declared[d];
-      std::string title = act.name;
+      std::string title = act.called;
       std::replace(title.begin(), title.end(), '_', ' ');
       const char* needs = act.tile != dsl::ActTile::none ? (act.whom ? "player-and-tile" : "tile")
                           : act.whom                     ? "player"
                           : act.amount                   ? "number"
                                                          : "nothing";
-      put(act.name, std::move(title), needs, seats_of(ActKind::declared, d),
+      put(act.called, std::move(title), needs, seats_of(ActKind::declared, d),
           act.by == dsl::ActBy::referee  ? "referee"
           : act.by == dsl::ActBy::anyone ? "anyone"
                                          : "turn");

@@ -55,7 +55,7 @@ bool reads_any(const engine::Rules& program, const dsl::AfterRow& row, dsl::Aspe
 bool reads_points(const engine::Rules& program) {
   const auto has = [](dsl::Aspects reads) { return (reads & dsl::aspects::points) != 0; };
   for (const dsl::ActRules& act : program.acts) {
-    for (const auto* rows : {&act.forbids, &act.advice})
+    for (const auto* rows : {&act.forbids, &act.advice, &act.optional})
       for (const dsl::ForbidRow& row : *rows)
         if (has(dsl::reads_of_row(program, row))) return true;
     for (const dsl::PermitRow& row : act.permits)

@@ -114,7 +114,11 @@ void BacktrackingJudge::doubt_behind(const FoldAct& step, const RowsAsked& asked
   const PartialFold& partly = *fold_->partly();
   std::optional<dsl::RuleId> row = asked.open;
   if (!row && asked.broken && !asked.broken->law) row = asked.broken->rule;
-  const std::string rule(row ? program_.rules[row->value].id : std::string(reporter_.act_word(step.act)));
+  const bool is_declared =
+      engine::is_by_rows(step.act.kind) && engine::act_id_of(step.act).value >= dsl::built_in_acts;
+  const std::string rule(row           ? program_.rules[row->value].id
+                         : is_declared ? program_.declared[step.act.declared].name
+                                       : std::string(reporter_.act_word(step.act)));
   std::string ending(partly.ending());
   if (partly.is_of_position() && gap_with_ != nullptr) {
     std::vector<std::string> lines = lines_to_write(

@@ -26,6 +26,14 @@ bool is_of_end(dsl::Level level) {
   return (static_cast<unsigned>(level) & ~static_cast<unsigned>(dsl::Level::end)) == 0;
 }
 
+/// The rows by which can.ACT does not find an act: those that forbid it, and behind them those by which it is
+/// optional.
+std::size_t rows_against(const dsl::ActRules& rules) { return rules.forbids.size() + rules.optional.size(); }
+const dsl::ForbidRow& row_against(const dsl::ActRules& rules, std::size_t row) {
+  const std::size_t forbids = rules.forbids.size();
+  return row < forbids ? rules.forbids[row] : rules.optional[row - forbids];
+}
+
 bool within(const TileSet& part, const TileSet& whole) { return (part & ~whole).none(); }
 
 /// The set, where the truth is just "some tile of a set".
@@ -294,8 +302,8 @@ HandTruth HandReading::breach(dsl::ActId act, const char* lifted) {
   const dsl::ActRules& rules = program_.acts[act.value];
   HandTruth forbidden = truth(false);
   for (const bool looks : {false, true})
-    for (std::size_t r = 0; r < rules.forbids.size(); ++r) {
-      const dsl::ForbidRow& row = rules.forbids[r];
+    for (std::size_t r = 0; r < rows_against(rules); ++r) {
+      const dsl::ForbidRow& row = row_against(rules, r);
       if (surely(forbidden, true)) return forbidden;
       if (lifted != nullptr && lifted[r] != 0) continue;
       if ((row.hand_use != HandUse::none) == looks) forbidden = either(forbidden, broken(row));
@@ -319,10 +327,10 @@ HandTruth HandReading::can_lay_tile_by_tile() {
   hand() = {before.once | hidden_, before.twice};
   engine::ActList acts;
   engine::legal_acts(program_, position_, acts);
-  hand() = before;
   TileSet tiles;
   for (const Act& act : acts)
-    if (act.kind == ActKind::lay) tiles.add(act.tile);
+    if (act.kind == ActKind::lay && !engine::is_optional(program_, position_, act)) tiles.add(act.tile);
+  hand() = before;
   return (tiles & before.once).any() ? truth(true) : some_of(tiles);
 }
 
@@ -330,19 +338,21 @@ HandTruth HandReading::can_lay_tile_by_tile() {
 /// can be laid, and where it does not stand it need not be asked again.
 std::vector<HandReading::OpenEnd> HandReading::ends_that_may_be_open() {
   const dsl::ActRules& rules = program_.acts[lay_act.value];
-  const std::vector<dsl::ForbidRow>& rows = rules.forbids;
+  const std::size_t rows = rows_against(rules);
   std::vector<OpenEnd> open;
   lifted_.clear();
   for (std::size_t e = 0; e < position_.end_count; ++e) {
     const Moment moment = moment_at(e, no_tile);
     AtAnyTile reading(program_, uses_, position_, moment);
-    OpenEnd end{e, open.size() * rows.size(), !rules.needs_permit};
-    lifted_.resize(end.lifted + rows.size());
+    OpenEnd end{e, open.size() * rows, !rules.needs_permit};
+    lifted_.resize(end.lifted + rows);
     bool closed = false;
-    for (std::size_t r = 0; r < rows.size() && !closed; ++r) {
+    for (std::size_t r = 0; r < rows && !closed; ++r) {
       // Tiles that do not match are passed over anyway.
       const auto of = [&](dsl::NodeRef when) { return reading.of(when); };
-      const Truth stands = rows[r].matching ? Truth::no : dsl::row_stands(rows[r], of);
+      const dsl::ForbidRow& row = row_against(rules, r);
+      const bool passed_over = row.matching && r < rules.forbids.size();
+      const Truth stands = passed_over ? Truth::no : dsl::row_stands(row, of);
       closed = stands == Truth::yes;
       lifted_[end.lifted + r] = stands == Truth::no ? 1 : 0;
       end.free = end.free && stands == Truth::no;

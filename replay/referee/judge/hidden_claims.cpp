@@ -285,8 +285,9 @@ AssumptionsFound assumptions_of(ConstraintStore& store, const RoundLog& log, con
   for (int act = 1; act <= log.last(); ++act) {
     const FoldAct& step = log.at(act)->step;
     if (!is_unwritten(step)) continue;
-    const std::string word(reporter.act_word(step.act));
-    found.lines.push_back({reporter.place(step.item, step.where), word, word, no_tile, TrustKind::unsaid});
+    // An unwritten act is a declared one, and its rows bear its name.
+    found.lines.push_back({reporter.place(step.item, step.where), std::string(reporter.act_word(step.act)),
+                           reporter.program.declared[step.act.declared].name, no_tile, TrustKind::unsaid});
   }
   stable_sort(found.lines,
               [](const Trust& a, const Trust& b) { return a.place.where.begin < b.place.where.begin; });

@@ -64,7 +64,7 @@ RecordPlace BreachReporter::place(std::size_t item, dsl::Span where) const {
 }
 
 std::string_view BreachReporter::act_word(const Act& act) const {
-  if (act.kind == ActKind::declared) return program.declared[act.declared].name;
+  if (act.kind == ActKind::declared) return program.declared[act.declared].called;
   if (!engine::is_by_rows(act.kind)) return "engine";
   return dsl::row(static_cast<dsl::BuiltInAct>(engine::act_id_of(act).value)).name;
 }
@@ -143,7 +143,7 @@ Ruling BreachReporter::breach(const FoldAct& step, const Position& before,
     // Under these options none may ever hold; then what the act itself says is the reason.
     if (rules.permits.empty())
       for (const engine::Rules::RuleText& text : program.rules)
-        if (text.shape == dsl::Shape::permit && text.id == act_word(step.act)) {
+        if (text.shape == dsl::Shape::permit && text.id == program.declared[step.act.declared].name) {
           quote_permit(ruling, text);
           ruling.says = "By these rules it may never be done.";
         }

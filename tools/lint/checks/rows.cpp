@@ -97,6 +97,26 @@ void find_idle_advice(const Linted& linted) {
   }
 }
 
+// An optional act is passed over where a condition asks can.ACT. Where none does it was never owed.
+void find_idle_optional(const Linted& linted) {
+  const CheckedRules& rules = linted.rules;
+  std::vector<bool> asked(rules.act_count(), false);
+  for_each_expression(rules, [&](const TypedExpr& expression) {
+    for_each_node(expression, [&](const TypedExpr& node) {
+      if (node.op == Op::can) asked[static_cast<std::size_t>(node.index)] = true;
+    });
+  });
+  for (const Rule& rule : rules.rules) {
+    if (rule.shape != Shape::optional || !linted.is_own(rule.where)) continue;
+    if (rule.acts.empty() || any_of(rule.acts, [&](ActId act) { return asked[act.value]; })) continue;
+    const std::string_view act = rules.act_name(rule.acts.front());
+    Diagnostic& made = linted.warn(
+        rule.about_where, fmt::format("'{}' changes nothing: no condition asks 'can.{}'", rule.id, act));
+    made.why = "a player owes an act only by a row that asks whether it can be done";
+    made.help = "take the row out, or write the duty that it is about";
+  }
+}
+
 // A permit is one more occasion for an act. One that holds only where another one does as well, or where the
 // act is forbidden all the same, is none.
 bool permits_as_much(const Linted& linted, const Rule& wide, const Rule& narrow) {
@@ -423,6 +443,7 @@ void find_unreachable_rules(const Linted& linted) {
 const LintCheck rows_checks[] = {
     {"forbidden-by-law", "A row forbids only what a law forbids anyway.", find_forbidden_by_law},
     {"idle-advice", "A row advises against what is forbidden anyway.", find_idle_advice},
+    {"idle-optional", "A row makes optional what no condition asks for.", find_idle_optional},
     {"idle-permit", "A row permits only what is permitted, or forbidden, anyway.", find_idle_permit},
     {"never-legal", "An act that nobody may ever do.", find_never_legal},
     {"repeated-row", "A row does what another one does.", find_repeated_row},
