@@ -83,7 +83,8 @@ std::string act_text(const CheckedRules& rules, const DeclaredAct& declared, Act
   std::vector<std::string> effects;
   for (const Rule& row : rules.rules)
     if (follows(row) && row.origin == Origin::act) effects.push_back(english.effects(row.effects));
-  if (!effects.empty()) text += fmt::format(" Then {}.", listed(effects, "and"));
+  if (!effects.empty())
+    text += replaced(fmt::format(" Then {}.", listed(effects, "and")), " is then noted", " is noted");
   if (none_of(rules.rules, follows)) text += " Nothing follows of it.";
   if (permit != rules.rules.end()) text += how_often(rules, *permit, id);
   return text;

@@ -480,7 +480,9 @@ class Staging {
   static void add_refused(Scene& scene, const Act& act, const std::string& rule, const std::string& says) {
     const std::string words = refused_act(scene.ours, scene.without, act);
     std::string refused = fmt::format("{}. {} ({})", words, says, rule);
-    if (!words.empty() && !contains(scene.refused, refused)) scene.refused.push_back(std::move(refused));
+    const bool is_over = scene.ours.duty == Outlook::Duty::over;
+    if (!is_over && !words.empty() && !contains(scene.refused, refused))
+      scene.refused.push_back(std::move(refused));
   }
 
   /// A tile that only the other rules let lay.

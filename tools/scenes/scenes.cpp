@@ -247,7 +247,7 @@ class Shower {
       if (!shown_.insert(made.name).second && entry.is_rest) continue;
       if (is_of_play(made, ours, *without))
         things.push_back(std::move(made));
-      else if (made.kind != DifferenceKind::option)
+      else if (made.kind != DifferenceKind::option && entry.worded.empty())
         shown.says.push_back({{}, sentence_of(made), dsl::exact_text(ours, made.name)});
     }
     if (things.empty()) {
