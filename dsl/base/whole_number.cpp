@@ -49,8 +49,10 @@ std::string number_in_front_of(std::int32_t number, std::string& rest) {
   std::string_view noun(rest.data() + 1, static_cast<std::size_t>(end - rest.begin() - 1));
   const bool plural = noun.ends_with('s');
   if (plural) noun.remove_suffix(1);
-  if (!contains(counted_things, noun)) return std::to_string(number);
+  const bool in_digits = noun == "point" || noun == "pip";
+  if (!in_digits && !contains(counted_things, noun)) return std::to_string(number);
   if (plural && number == 1) rest.erase(1 + noun.size(), 1);
+  if (in_digits) return std::to_string(number);
   return number == 0 ? "0" : counted_in_words(number);
 }
 

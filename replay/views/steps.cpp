@@ -292,7 +292,9 @@ class Steps::Stepper {
     }
     if (winners.empty() || winners.size() == ranks.size()) return;
     const bool is_one = winners.size() == 1;
-    const std::string points = is_one && total ? fmt::format(" with {} points", *total) : std::string();
+    const std::string points = is_one && total
+                                   ? fmt::format(" with {} {}", *total, *total == 1 ? "point" : "points")
+                                   : std::string();
     pending_.back().sentences.push_back(
         fmt::format("{} {} the match{}.", dsl::listed(winners), is_one ? "wins" : "win", points));
   }

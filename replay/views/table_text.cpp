@@ -229,7 +229,7 @@ class Table {
     std::string rest = fmt::format("{} {}{}{}", player.count, player.count == 1 ? "tile" : "tiles",
                                    hand.empty() ? "" : ":", hand);
     if (position_.phase == engine::Phase::over || player.points != 0)
-      rest += fmt::format("   {} points", player.points);
+      rest += fmt::format("   {} {}", player.points, player.points == 1 ? "point" : "points");
     rest += facts_of(p);
     const bool turn = position_.phase == engine::Phase::play && position_.turn_player == seat;
     row(header_.players[p].name, rest, turn ? "> " : "  ");

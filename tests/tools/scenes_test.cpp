@@ -126,18 +126,45 @@ std::string other_value(const dsl::CheckedRules& rules, const dsl::Option& optio
   return std::to_string(option.value < most ? option.value + 1 : least);
 }
 
+bool is_left(const Family& family, const std::string& option) {
+  return any_of(family.shown.left, [&](const dsl::LeftChapter& chapter) {
+    return any_of(chapter.questions,
+                  [&](const dsl::LeftQuestion& question) { return question.option == option; });
+  });
+}
+
 }  // namespace
 
-TEST_CASE("an option that is set as the parent has it is told with its line", "[scenes]") {
+TEST_CASE("an option that is set as the parent has it is told as another one", "[scenes]") {
   const Family same(with_option("doubles", "satisfy")), other(with_option("doubles", "play-on"));
-  const auto line_of = [](const Family& family) {
-    const auto found =
-        find_if(family.shown.left, [](const auto& question) { return question.option == "doubles"; });
-    return found == family.shown.left.end() ? std::optional<std::size_t>() : found->line;
+  REQUIRE(same.shown.entries.size() == 1);
+  const replay::ShownEntry& shown = same.shown.entries.front();
+  CHECK(shown.line == 5);
+  CHECK(shown.otherwise == "With doubles: follow-up");
+  CHECK(shown.answer == shown.parents);
+  CHECK_FALSE(shown.scenes.empty());
+  CHECK(other.shown.entries.front().answer != other.shown.entries.front().parents);
+  CHECK_FALSE(is_left(same, "doubles"));
+  CHECK_FALSE(is_left(other, "doubles"));
+  CHECK(is_left(Family("roundhouse: 1\nextends: train\nname: Nothing\n"), "doubles"));
+}
+
+TEST_CASE("a question that no answer changes is not left", "[scenes]") {
+  CHECK(is_left(Family(with_option("doubles", "satisfy")), "doubles_in_a_row"));
+  CHECK_FALSE(is_left(Family(with_option("doubles", "play-on")), "doubles_in_a_row"));
+}
+
+TEST_CASE("a number that is cut is told as it is played", "[scenes]") {
+  const Family nine(with_option("highest", "9"));
+  const auto answer = [&](const std::string& option) {
+    for (const dsl::LeftChapter& chapter : nine.shown.left)
+      for (const dsl::LeftQuestion& question : chapter.questions)
+        if (question.option == option) return question.answer;
+    return std::string();
   };
-  CHECK(line_of(same) == 5);
-  CHECK_FALSE(line_of(other).has_value());
-  CHECK(line_of(Family("roundhouse: 1\nextends: train\nname: Nothing\n")) == 0);
+  CHECK(answer("rounds") == "10");
+  CHECK(answer("first_double") == "9");
+  CHECK(answer("draws") == "1");
 }
 
 TEST_CASE("families' files are told in scenes", "[scenes]") {
@@ -190,9 +217,8 @@ TEST_CASE("an option that changes play has a scene, or a line that says that non
         CHECK(comes == (scene.parent.duty != Duty::never));
     }
     // A question that the file answers is left to nobody.
-    CHECK(none_of(family.shown.left,
-                  [&](const replay::LeftQuestion& question) { return question.option == option.name; }));
-    CHECK(family.shown.left.size() > 10);
+    CHECK_FALSE(is_left(family, option.name));
+    CHECK(family.shown.left.size() > 5);
   }
   CHECK(with_scenes >= 14);
 }

@@ -88,8 +88,8 @@ class BothRules {
 
   using Side = Disagreement::Side;
 
-  static Position begin(const engine::Rules& program) {
-    Position position = engine::begin_match(program);
+  static Position begin(const engine::Rules& program, const std::vector<int>& ages = {}) {
+    Position position = engine::begin_match(program, ages);
     engine::begin_round(program, position);
     return position;
   }
@@ -261,8 +261,11 @@ class Comparison {
 /// Rounds at random, both rule sets side by side.
 class SideBySide {
  public:
-  SideBySide(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed)
-      : rules_(left, right), random_(engine::mix64(seed) + static_cast<std::uint64_t>(left.players)) {}
+  SideBySide(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed,
+             const RoamWishes& wishes)
+      : rules_(left, right),
+        random_(engine::mix64(seed) + static_cast<std::uint64_t>(left.players)),
+        wishes_(wishes) {}
 
   Disagreements roam(std::size_t most_positions) {
     Disagreements result;
@@ -295,7 +298,12 @@ class SideBySide {
   };
 
   Table begin() const {
-    Table table{BothRules::begin(rules_.left()), BothRules::begin(rules_.right()), {}, {}, {}, {}};
+    Table table{BothRules::begin(rules_.left(), wishes_.ages),
+                BothRules::begin(rules_.right(), wishes_.ages),
+                {},
+                {},
+                {},
+                {}};
     look(table);
     return table;
   }
@@ -305,6 +313,10 @@ class SideBySide {
     if (!table.both.parted) return;
     const bool by_left = table.both.parted->judged_by == Disagreement::Side::left;
     table.parted = behind(by_left ? table.left_acts : table.right_acts, std::move(*table.both.parted));
+    if (!wishes_.wanted || wishes_.wanted(*table.parted)) return;
+    table.parted.reset();
+    std::erase_if(table.both.lefts,
+                  [&](const Move& move) { return find(table.both.rights, move.common) == nullptr; });
   }
 
   /// False: nobody can do that here.
@@ -375,6 +387,7 @@ class SideBySide {
 
   BothRules rules_;
   engine::Random random_;
+  const RoamWishes& wishes_;
 };
 
 }  // namespace
@@ -385,8 +398,8 @@ Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& 
 }
 
 Disagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed,
-                                    std::size_t most_positions) {
-  return SideBySide(left, right, seed).roam(most_positions);
+                                    std::size_t most_positions, const RoamWishes& wishes) {
+  return SideBySide(left, right, seed, wishes).roam(most_positions);
 }
 
 }  // namespace roundhouse::replay

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,9 +35,16 @@ struct Disagreements {
 Disagreements find_disagreement(const engine::Rules& left, const engine::Rules& right,
                                 std::size_t most_positions);
 
+/// The disagreement that is looked for, and the players whose rounds are looked at.
+struct RoamWishes {
+  /// Empty: any will do. One that is none is passed by, and the round goes on with what both allow.
+  std::function<bool(const Disagreement&)> wanted{};
+  std::vector<int> ages{};  ///< by seat; empty: nobody gave any
+};
+
 /// As above where there are too many positions: rounds at random, by players of all policies (roam.h). Each
 /// record that is found is shortened.
 Disagreements roam_for_disagreement(const engine::Rules& left, const engine::Rules& right, std::uint64_t seed,
-                                    std::size_t most_positions);
+                                    std::size_t most_positions, const RoamWishes& wishes = {});
 
 }  // namespace roundhouse::replay

@@ -15,8 +15,9 @@ constexpr std::array<std::string_view, engine::max_players> names{
 
 Record record_of_rounds(const engine::Rules& program, const std::vector<PlayedRound>& rounds,
                         const std::string& variant, const std::vector<std::string>& settings,
-                        const RecordParts& parts) {
+                        const RecordParts& parts, const std::vector<int>& ages) {
   Header header;
+  header.ages = ages;
   header.variant.name = variant;
   for (const std::string& setting : settings) {
     auto [option, value] = dsl::split_setting(setting);
@@ -24,7 +25,7 @@ Record record_of_rounds(const engine::Rules& program, const std::vector<PlayedRo
   }
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat)
     header.players.push_back({std::string(names[seat]), {}, {}});
-  return record_from_acts(program, std::move(header), engine::begin_match(program), rounds, parts);
+  return record_from_acts(program, std::move(header), engine::begin_match(program, ages), rounds, parts);
 }
 
 using engine::Act;
@@ -179,13 +180,13 @@ Record record_of(const engine::Rules& program, const Trouble& trouble, const std
   std::vector<PlayedRound> rounds;
   for (const std::vector<engine::Act>& round : trouble.before) rounds.push_back({round});
   rounds.push_back({trouble.acts});
-  return record_of_rounds(program, rounds, variant, settings, {});
+  return record_of_rounds(program, rounds, variant, settings, {}, {});
 }
 
 Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
                  const std::string& variant, const std::vector<std::string>& settings,
-                 const RecordParts& parts) {
-  return record_of_rounds(program, {{acts}}, variant, settings, parts);
+                 const RecordParts& parts, const std::vector<int>& ages) {
+  return record_of_rounds(program, {{acts}}, variant, settings, parts, ages);
 }
 
 Trouble shortened(const WatchedRules& rules, const Trouble& trouble, std::size_t most_acts) {

@@ -121,10 +121,11 @@ inline void keep_shortest(std::vector<Trouble>& all, Trouble trouble) {
 /// `settings`: "option=value". The record ends where the trouble shows.
 Record record_of(const engine::Rules& program, const Trouble& trouble, const std::string& variant,
                  const std::vector<std::string>& settings);
-/// The record of any acts from the beginning of a round, and with fewer parts.
+/// The record of any acts from the beginning of a round, and with fewer parts. `ages`: of its players; or
+/// empty.
 Record record_of(const engine::Rules& program, const std::vector<engine::Act>& acts,
                  const std::string& variant, const std::vector<std::string>& settings,
-                 const RecordParts& parts);
+                 const RecordParts& parts, const std::vector<int>& ages = {});
 
 // A counterexample made shorter: acts are left out, many at first and then one by one, and what is left is
 // played again. An act that is not legal any more is left out, too; chance says the same tiles where it can.

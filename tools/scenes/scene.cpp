@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "dsl/base/plain_text.h"
@@ -10,6 +11,8 @@
 #include "dsl/check/player_numbers.h"
 #include "dsl/english/wording.h"
 #include "engine/fold.h"
+#include "engine/random.h"
+#include "replay/record/rule_reads.h"
 #include "replay/record/tiles.h"
 #include "replay/record/write_record.h"
 #include "replay/referee/judge/trial.h"
@@ -19,6 +22,7 @@
 #include "replay/views/steps.h"
 #include "tools/prove/disagree.h"
 #include "tools/prove/examples.h"
+#include "tools/prove/roam.h"
 #include "tools/prove/trouble.h"
 
 namespace roundhouse::replay {
@@ -30,8 +34,10 @@ using engine::Position;
 
 constexpr std::string_view own_name = "this";
 constexpr PictureFrame picture_frame{620, 260};
-constexpr std::size_t most_lays = 4;  ///< that are named
+constexpr std::size_t most_in_a_paragraph = 2;  ///< players
+constexpr std::size_t most_lays = 4;            ///< that are named
 constexpr std::uint64_t most_seeds = 12;
+constexpr std::uint64_t most_seeds_with_double = 4;
 constexpr int most_refused = 2;  ///< of what was found, before another table is tried
 
 /// "a", "a or b", "a, b or c"
@@ -42,10 +48,23 @@ std::string one_of(const std::vector<std::string>& parts) {
   return text;
 }
 
+bool is_lay(ActKind kind) {
+  return engine::is_by_rows(kind) && engine::row(kind).move == engine::TileMove::leaves;
+}
+bool is_said(ActKind kind) { return engine::row(kind).by == engine::DoneBy::anyone; }
+bool ends_turn(ActKind kind) {
+  const engine::ActKindRow& row = engine::row(kind);
+  return engine::is_by_rows(kind) && row.by == engine::DoneBy::player && row.move == engine::TileMove::none;
+}
+
 /// The words of an act behind "may".
 std::string infinitive(ActKind kind, const std::string& words) {
-  return engine::row(kind).move == engine::TileMove::leaves ? "lay " + words : words;
+  return is_lay(kind) ? "lay " + words : words;
 }
+
+/// Of the players of a scene, where rules ask for them: a child sits among them.
+constexpr std::array<int, engine::max_players> ages_of_players{8,  41, 70, 39, 12, 66, 27,
+                                                               35, 9,  51, 18, 73, 44, 22};
 
 /// A record as one rule set reads and judges it.
 struct Read {
@@ -168,48 +187,111 @@ std::string refused_act(const Outlook& ours, const Outlook& theirs, const Act& a
   return refused.empty() ? refused : infinitive(act.kind, refused);
 }
 
+bool rows_ask_ages(const engine::Rules& program) {
+  for (std::size_t i = 0; i < program.rules.size(); ++i)
+    if (asks_ages(program, dsl::RuleId{static_cast<std::uint16_t>(i)})) return true;
+  return false;
+}
+
+/// The act and what follows of it in words, with what somebody has to take; moves the position on.
+std::string outcome(const engine::Rules& program, const Header& header, Position& position, const Act& act) {
+  const Position before = position;
+  engine::Trace trace;
+  engine::apply(program, position, act, &trace);
+  std::vector<std::string> sentences = narrate(program, header, before, act, trace, {});
+  // That a turn in which something was laid is over, the narration leaves to the next one.
+  if (before.laid > 0 && ends_turn(act.kind))
+    sentences.insert(sentences.begin(), name_of(header, act.actor) + " ends the turn.");
+  for (int seat = 0; seat < program.players; ++seat)
+    if (const int pulls = position.players[static_cast<std::size_t>(seat)].pulls; pulls > 0)
+      sentences.push_back(fmt::format("{} has to take {}.", name_of(header, static_cast<Seat>(seat)),
+                                      dsl::how_many(pulls, "tile")));
+  return dsl::joined(sentences, " ");
+}
+
 /// Short records go before long ones. Where there is nothing to draw, less shows of what has to be done; and
 /// long lists are hard to read.
 std::size_t effort_of(const Position& position, const Scene& scene, std::size_t chosen) {
   constexpr std::size_t no_boneyard = 6;
   constexpr std::size_t same_duty = 3;
+  constexpr std::size_t same_lays = 4;
   return chosen + scene.ours.of(ActKind::lay).size() + scene.without.of(ActKind::lay).size() +
-         (position.boneyard == 0 ? no_boneyard : 0) + (scene.ours.duty == scene.without.duty ? same_duty : 0);
+         (position.boneyard == 0 ? no_boneyard : 0) +
+         (scene.ours.duty == scene.without.duty ? same_duty : 0) +
+         (scene.ours.of(ActKind::lay) == scene.without.of(ActKind::lay) ? same_lays : 0);
 }
 
 class Staging {
  public:
-  Staging(const SceneRules& rules, const SceneTable& table, std::size_t most)
+  Staging(const SceneRules& rules, const SceneTable& table, SceneTurn turn, std::size_t most)
       : rules_(rules),
         table_(table),
+        turn_(turn),
         most_(most),
         ours_(engine::compile_rules(*rules.ours, table.players)),
-        without_(engine::compile_rules(*rules.without, table.players)) {}
+        without_(engine::compile_rules(*rules.without, table.players)) {
+    if (rows_ask_ages(ours_) || rows_ask_ages(without_))
+      wishes_.ages.assign(ages_of_players.begin(), ages_of_players.begin() + table.players);
+    if (turn == SceneTurn::with_double)
+      wishes_.wanted = [this](const Disagreement& parted) { return is_with_double(parted); };
+  }
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
 
   std::optional<Scene> find(std::size_t& positions) {
     if (ours_.highest != without_.highest || ours_.copies != without_.copies) return std::nullopt;
     std::optional<Scene> best;
     int refused = 0;
     // On a whole set it takes long to make a record short.
-    const std::uint64_t seeds = table_.settings.empty() ? 1 : most_seeds;
+    const std::uint64_t seeds = table_.settings.empty()           ? 1
+                                : turn_ == SceneTurn::with_double ? most_seeds_with_double
+                                                                  : most_seeds;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-      Disagreements all = roam_for_disagreement(ours_, without_, seed, most_);
+      Disagreements all = roam_for_disagreement(ours_, without_, seed, most_, wishes_);
       positions += all.positions;
       if (!all.found) return best;
       std::optional<Scene> scene = scene_of(*all.found);
       if (!scene && ++refused == most_refused) return best;
-      if (scene && (!best || scene->effort < best->effort)) best = std::move(scene);
+      if (!scene || (best && scene->effort >= best->effort)) continue;
+      scene->with_double = is_with_double(*all.found);
+      best = std::move(scene);
     }
     return best;
   }
 
  private:
   std::string record_text(const engine::Rules& program, const std::vector<Act>& acts) const {
-    Record record =
-        record_of(program, acts, std::string(own_name), table_.settings, RecordParts{true, true, false});
+    Record record = record_of(program, acts, std::string(own_name), table_.settings,
+                              RecordParts{true, true, false}, wishes_.ages);
     // An announcement that is not written was not made.
     record.header.complete = true;
     return write_record(record);
+  }
+
+  /// The marked ends after so many acts, by these rules; absent: they do not let come to that.
+  std::optional<std::ptrdiff_t> markers_after(const engine::Rules& program, const std::vector<Act>& acts,
+                                              std::size_t count) const {
+    Playing playing(program, wishes_.ages);
+    for (std::size_t i = 0; i < count; ++i)
+      if (!playing.go(acts[i])) return std::nullopt;
+    const auto is_marked = [](const engine::End& end) { return end.marked; };
+    return std::count_if(playing.position.ends.begin(), playing.position.ends.end(), is_marked);
+  }
+
+  /// True if a double was laid in the turn in which the two part: that of the last act, or the first one that
+  /// left other markers.
+  bool is_with_double(const Disagreement& parted) const {
+    bool has_double = false;
+    for (std::size_t i = parted.acts.size() - 1; i-- > 0;) {
+      const Act& act = parted.acts[i];
+      if (is_lay(act.kind) && engine::is_double(act.tile)) has_double = true;
+      if (!ends_turn(act.kind)) continue;
+      const auto ours = markers_after(ours_, parted.acts, i + 1);
+      const auto theirs = markers_after(without_, parted.acts, i + 1);
+      if (!ours || !theirs || *ours == *theirs) break;
+      has_double = false;
+    }
+    return has_double;
   }
 
   std::optional<Scene> scene_of(const Disagreement& parted) const {
@@ -221,8 +303,8 @@ class Staging {
   std::optional<Scene> outcome_scene(const Disagreement& parted) const {
     if (ours_.declared.size() != without_.declared.size()) return std::nullopt;
     const Header header = record_of(ours_, {}, std::string(own_name), {}, {}).header;
-    Playing here(ours_);
-    Playing there(without_);
+    Playing here(ours_, wishes_.ages);
+    Playing there(without_, wishes_.ages);
     for (std::size_t i = 0; i < parted.acts.size(); ++i) {
       const Act& act = parted.acts[i];
       const std::optional<std::string> ours = here.step(header, act);
@@ -241,8 +323,17 @@ class Staging {
     Position position;
     std::string refused{};  ///< the rule by which an act was illegal
 
-    explicit Playing(const engine::Rules& rules) : program(rules), position(engine::begin_match(rules)) {
+    Playing(const engine::Rules& rules, const std::vector<int>& ages)
+        : program(rules), position(engine::begin_match(rules, ages)) {
       engine::begin_round(program, position);
+    }
+
+    /// False: it is illegal, or the round is over.
+    bool go(const Act& act) {
+      if (engine::expected(program, position).next == engine::Next::over) return false;
+      if (!engine::breaches(program, position, act).empty()) return false;
+      engine::apply(program, position, act);
+      return true;
     }
 
     /// The act and what follows of it in words; absent: it is illegal, or the round is over.
@@ -268,7 +359,7 @@ class Staging {
   /// By the rules with the whole entry put back.
   Outlook outcome_by_parent(const Header& header, const std::vector<Act>& acts) const {
     const engine::Rules program = engine::compile_rules(*rules_.parent, table_.players);
-    Playing playing(program);
+    Playing playing(program, wishes_.ages);
     std::optional<std::string> last;
     for (const Act& act : acts)
       if (last = playing.step(header, act); !last) break;
@@ -277,24 +368,6 @@ class Staging {
     never.duty = Outlook::Duty::never;
     never.reason = playing.refused;
     return never;
-  }
-
-  /// The act and what follows of it in words, with what somebody has to take; moves the position on.
-  static std::string outcome(const engine::Rules& program, const Header& header, Position& position,
-                             const Act& act) {
-    const Position before = position;
-    engine::Trace trace;
-    engine::apply(program, position, act, &trace);
-    std::vector<std::string> sentences = narrate(program, header, before, act, trace, {});
-    // That a turn in which something was laid is over, the narration leaves to the next one.
-    const engine::ActKindRow& kind = engine::row(act.kind);
-    if (before.laid > 0 && kind.by == engine::DoneBy::player && kind.move == engine::TileMove::none)
-      sentences.insert(sentences.begin(), name_of(header, act.actor) + " ends the turn.");
-    for (int seat = 0; seat < program.players; ++seat)
-      if (const int pulls = position.players[static_cast<std::size_t>(seat)].pulls; pulls > 0)
-        sentences.push_back(fmt::format("{} has to take {}.", name_of(header, static_cast<Seat>(seat)),
-                                        dsl::how_many(pulls, "tile")));
-    return dsl::joined(sentences, " ");
   }
 
   /// `acts`: with the last one the two part.
@@ -310,16 +383,49 @@ class Staging {
     scene.ours = follows(ours);
     scene.without = follows(theirs);
     scene.parent = rules_.parent ? outcome_by_parent(before.judged.record.header, acts) : scene.without;
-    set_table(scene, before);
+    set_table(scene, before, {acts.begin(), acts.end() - 1});
     scene.effort = effort_of(before.last->position, scene, Trouble::chosen_in(acts));
     return scene;
   }
 
-  static void set_table(Scene& scene, const Read& read) {
+  /// `acts`: all that lead there.
+  void set_table(Scene& scene, const Read& read, const std::vector<Act>& acts) const {
     const Header& header = read.judged.record.header;
     scene.table = without_place(render_spoken(read.program(), header, *read.last, {}));
+    scene.is_won = read.last->position.winner != engine::no_seat;
+    if (header.players.size() > most_in_a_paragraph) split_hands(scene, header);
+    set_said(scene, header, acts);
+    for (std::size_t seat = 0; seat < header.ages.size(); ++seat)
+      scene.ages +=
+          fmt::format("{}{} is {}", seat == 0 ? "" : ", ", header.players[seat].name, header.ages[seat]);
     scene.picture = table_within(read.program(), header, *read.last, picture_frame);
     scene.highest = read.program().highest;
+  }
+
+  static void split_hands(Scene& scene, const Header& header) {
+    std::vector<std::size_t> at;
+    for (const PlayerField& player : header.players)
+      if (const std::size_t found = scene.table.find(player.name + " has "); found != std::string::npos)
+        at.push_back(found);
+    if (at.size() != header.players.size()) return;
+    const std::size_t end = scene.table.find('\n', at.back());
+    for (std::size_t i = 0; i < at.size(); ++i)
+      scene.hands.emplace_back(dsl::trimmed(
+          std::string_view(scene.table).substr(at[i], (i + 1 < at.size() ? at[i + 1] : end) - at[i])));
+    scene.table.erase(at.front(), end - at.front());
+  }
+
+  /// The file's own acts that were done, as a rule that should ask for one may not.
+  void set_said(Scene& scene, const Header& header, const std::vector<Act>& acts) const {
+    for (const std::string& own : table_.own_acts) {
+      std::vector<std::string> who;
+      for (const Act& act : acts)
+        if (is_said(act.kind) && ours_.declared[act.declared].name == own)
+          who.push_back(act.actor == engine::no_seat ? "The referee" : name_of(header, act.actor));
+      if (who.empty()) who.emplace_back("Nobody");
+      scene.said += fmt::format("{}{} has said '{}'.", scene.said.empty() ? "" : " ", dsl::listed(who, "and"),
+                                dsl::spaced(own));
+    }
   }
 
   /// Somebody has to choose, or the round is over.
@@ -354,14 +460,18 @@ class Staging {
       scene.because = ruling.rule;
       add_refused(scene, last, ruling.rule, ruling.says);
     }
+    if (by_act) refuse_lay(scene, *here.last, *there.last, last.actor);
     // A duty is seen best by the acts that are refused beside it.
     if (by_act)
       for (const ActKind kind : {ActKind::draw, ActKind::done})
         if (kind != last.kind || ours.is_legal()) refuse(scene, *here.last, {.kind = kind, .actor = seat});
-    set_table(scene, here);
-    if (by_act && by_us && engine::row(last.kind).by == engine::DoneBy::anyone) {
+    set_table(scene, here, before);
+    if (by_act && by_us && !is_lay(last.kind) && !ends_turn(last.kind)) {
+      const Header& header = here.judged.record.header;
       Position after = here.last->position;
-      scene.follows = outcome(ours_, here.judged.record.header, after, last);
+      scene.follows = outcome(ours_, header, after, last);
+      // The duties that stood before may still stand behind a permission.
+      if (after.turn_player == last.actor) scene.after = outlook_at(ours_, header, after, last.actor);
     }
     scene.effort = effort_of(here.last->position, scene, Trouble::chosen_in(parted.acts));
     return scene;
@@ -369,7 +479,22 @@ class Staging {
 
   static void add_refused(Scene& scene, const Act& act, const std::string& rule, const std::string& says) {
     const std::string words = refused_act(scene.ours, scene.without, act);
-    if (!words.empty()) scene.refused.push_back(fmt::format("{}. {} ({})", words, says, rule));
+    std::string refused = fmt::format("{}. {} ({})", words, says, rule);
+    const bool is_over = scene.ours.duty == Outlook::Duty::over;
+    if (!is_over && !words.empty() && !contains(scene.refused, refused))
+      scene.refused.push_back(std::move(refused));
+  }
+
+  /// A tile that only the other rules let lay.
+  void refuse_lay(Scene& scene, const Frame& here, const Frame& there, Seat seat) const {
+    engine::ActList legal;
+    engine::legal_acts(without_, there.position, legal);
+    for (const Act& act : legal) {
+      if (!is_lay(act.kind) || act.actor != seat) continue;
+      const std::size_t before = scene.refused.size();
+      refuse(scene, here, act);
+      if (scene.refused.size() > before) return;
+    }
   }
 
   void refuse(Scene& scene, const Frame& here, const Act& act) const {
@@ -381,9 +506,11 @@ class Staging {
 
   const SceneRules& rules_;
   const SceneTable& table_;
+  SceneTurn turn_;
   std::size_t most_;
   engine::Rules ours_;
   engine::Rules without_;
+  RoamWishes wishes_{};
 };
 
 }  // namespace
@@ -426,7 +553,7 @@ std::string Outlook::sentence() const {
     case Duty::may:
       return fmt::format("{} may {}{}{}.", player, acts(), said.empty() ? "" : ", or ", said);
     case Duty::has_to:
-      return fmt::format("{} has to {}{}{}.", player, acts(), said.empty() ? "" : ", and may ", said);
+      return fmt::format("{} has to {}{}{}.", player, acts(), said.empty() ? "" : ", and may first ", said);
     case Duty::nothing:
       return fmt::format("{} can do nothing.", player);
     case Duty::over:
@@ -439,11 +566,45 @@ std::string Outlook::sentence() const {
   return {};
 }
 
-std::optional<Scene> find_scene(const SceneRules& rules, const SceneTable& table, std::size_t most_positions,
-                                std::size_t& positions) {
+std::string unwon_round(const dsl::CheckedRules& rules, const SceneTable& table, std::size_t most_positions) {
+  if (dsl::refuse_players(rules, table.players)) return {};
+  const engine::Rules program = engine::compile_rules(rules, table.players);
+  const Header header = record_of(program, {}, std::string(own_name), {}, {}).header;
+  engine::Random random(1);
+  engine::ActList legal;
+  for (std::size_t positions = 0, rounds = 0; positions < most_positions && rounds < most_positions;
+       ++rounds) {
+    const PlayPolicy& temper = all_policies()[rounds % all_policies().size()];
+    Position position = engine::begin_match(program);
+    engine::begin_round(program, position);
+    for (; positions < most_positions; ++positions) {
+      const std::optional<Act> act = next_act(program, position, temper, legal, random);
+      if (!act) break;
+      engine::apply(program, position, *act);
+    }
+    const bool is_over = position.phase == engine::Phase::over && !engine::is_void(position);
+    if (!is_over || position.winner != engine::no_seat) continue;
+    std::vector<std::string> hands;
+    bool all_have_pips = true;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(program.players); ++seat) {
+      const std::vector<TileId> tiles = tiles_in(position.hands[seat]);
+      all_have_pips = all_have_pips && any_of(tiles, [](TileId tile) { return engine::high_of(tile) > 0; });
+      hands.push_back(fmt::format(
+          "{} has {}", header.players[seat].name,
+          dsl::joined(tiles_in(position.hands[seat]), ", ", [](TileId tile) { return tile_text(tile); })));
+    }
+    // Of somebody who holds nothing that counts there is nothing to see.
+    if (!all_have_pips) continue;
+    return fmt::format("{}; {}.", dsl::joined(hands, "; "), points_text(program, header, position));
+  }
+  return {};
+}
+
+std::optional<Scene> find_scene(const SceneRules& rules, const SceneTable& table, SceneTurn turn,
+                                std::size_t most_positions, std::size_t& positions) {
   for (const SharedRules& each : {rules.ours, rules.without})
     if (dsl::refuse_players(*each, table.players)) return std::nullopt;
-  return Staging(rules, table, most_positions).find(positions);
+  return Staging(rules, table, turn, most_positions).find(positions);
 }
 
 }  // namespace roundhouse::replay

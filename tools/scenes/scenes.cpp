@@ -18,6 +18,7 @@
 #include "tools/differences/differences.h"
 #include "tools/prove/small_set.h"
 #include "tools/questions/questions.h"
+#include "tools/scenes/exact.h"
 #include "tools/scenes/put_back.h"
 
 namespace roundhouse::replay {
@@ -54,37 +55,6 @@ std::string sentence_of(const Difference& made) {
   return made.right.empty() ? "No longer: " + made.left : made.right;
 }
 
-/// The value of an option as people say it.
-std::string in_words(const dsl::Option& option, const std::string& value) {
-  const auto called = option.called.find(value);
-  return called == option.called.end() ? value : called->second;
-}
-
-/// The extent of what another value of an option changes, from what people argue about most.
-enum class Decides : std::uint8_t {
-  turns,    ///< rows or words: what may be done
-  rounds,   ///< how rounds are set up, scheduled and ranked
-  numbers,  ///< a number that all see when the tiles are dealt
-};
-
-Decides decided_by(const CheckedRules& rules, std::size_t option) {
-  CheckedRules other = rules;
-  dsl::Option& changed = other.options[option];
-  for (dsl::TableEntry& entry : changed.table) ++entry.value;
-  const auto next =
-      find_if(changed.choices, [&](dsl::NameId choice) { return choice.value != changed.value; });
-  if (changed.type == dsl::Type::truth)
-    changed.value = 1 - changed.value;
-  else
-    changed.value = next == changed.choices.end() ? changed.value + 1 : next->value;
-  Decides decides = Decides::numbers;
-  for (const Difference& made : dsl::differences(rules, other)) {
-    if (is_of_play(made, rules, other)) return Decides::turns;
-    if (made.kind != DifferenceKind::option) decides = Decides::rounds;
-  }
-  return decides;
-}
-
 /// An entry of the file, and what its rules are without it.
 struct Entry {
   std::string written;
@@ -93,6 +63,7 @@ struct Entry {
   std::function<SharedRules(const std::vector<std::string>& settings)> without;
   std::string option{};  ///< whose value it is; empty: of none
   std::string row{};     ///< the id, of a row
+  std::string worded{};  ///< the name of a thing of the parent of which only the sentence is another one
   bool is_rest = false;  ///< all that cannot be put back by itself
 };
 
@@ -112,15 +83,18 @@ class Shower {
       find_entries(*ours, *parent);
       for (Entry& entry : entries_) {
         if (settle(entry))
-          shown.entries.push_back(shown_entry(entry, *ours));
+          shown.entries.push_back(shown_entry(entry, *ours, *parent));
         else
           inseparable_.push_back(std::move(entry));
       }
       if (const std::optional<Entry> rest = inseparable())
-        if (ShownEntry entry = shown_entry(*rest, *ours); !entry.changes_nothing())
+        if (ShownEntry entry = shown_entry(*rest, *ours, *parent); !entry.changes_nothing())
           shown.entries.push_back(std::move(entry));
     }
-    add_left(*ours, parent.get(), shown);
+    shown.left =
+        dsl::left_by(*ours, parent.get(), [this](const std::string& option, const std::string& value) {
+          return spend() ? file_.rules(file_.text, {option + "=" + value}) : nullptr;
+        });
     return shown;
   }
 
@@ -135,15 +109,19 @@ class Shower {
   /// Few tiles first: their positions are taken in at a glance.
   void set_tables(const CheckedRules& rules) {
     const std::vector<std::int32_t> numbers = dsl::player_numbers(rules.setup);
+    std::vector<std::string> own_acts;
+    for (const dsl::DeclaredAct& act : rules.acts)
+      if (act.where.file == dsl::FileId{}) own_acts.push_back(act.name);
     for (const SmallSet& set : {SmallSet{2, 3, 3}, SmallSet{3, 4, 4}, SmallSet{2, 6, 5}, SmallSet{4, 6, 4}}) {
       SmallSet small = set;
       if (file_.players) small.players = *file_.players;
       if (!contains(numbers, small.players)) continue;
       if (small.tiles() <= small.players * small.deal + 1) continue;
-      if (const auto settings = small_settings(rules, small)) tables_.push_back({small.players, *settings});
+      if (const auto settings = small_settings(rules, small))
+        tables_.push_back({small.players, *settings, own_acts});
     }
     const std::int32_t real = file_.players ? *file_.players : dsl::nearest_player_number(rules.setup, 2);
-    tables_.push_back({static_cast<int>(real), {}});
+    tables_.push_back({static_cast<int>(real), {}, own_acts});
   }
 
   static std::vector<std::string> with(std::vector<std::string> settings, const std::string& setting) {
@@ -159,10 +137,14 @@ class Shower {
       if (option.value_where.file != dsl::FileId{} || option.value_where.end == 0) continue;
       const auto before =
           find_if(parents, [&](const dsl::Answer& each) { return each.option == option.name; });
-      if (before == parents.end() || before->value == values[i].value) continue;
-      const std::string setting = option.name + "=" + before->value;
+      if (before == parents.end()) continue;
+      std::string other = before->value;
+      if (other == values[i].value) {
+        other = dsl::another_value(ours, i).value_or(other);
+      }
+      const std::string setting = option.name + "=" + other;
       entries_.push_back({fmt::format("{}: {}", option.name, values[i].value),
-                          fmt::format("With {}: {}", option.name, before->value), option.value_where,
+                          fmt::format("With {}: {}", option.name, other), option.value_where,
                           [this, setting](const std::vector<std::string>& settings) {
                             return rules_with(with(settings, setting));
                           },
@@ -182,6 +164,11 @@ class Shower {
         for (const dsl::YamlNode& item : block.value.items)
           if (const dsl::YamlNode* id = item.find("id"); id != nullptr)
             add_entry("rule " + id->text, item.where, id->text);
+      } else if (name == "sentences") {
+        for (const dsl::YamlEntry& entry : block.value.entries) {
+          add_entry(fmt::format("{}.{}", name, entry.key.text), entry.key.where, {});
+          entries_.back().worded = entry.key.text;
+        }
       } else if (name == "remove") {
         add_entry(fmt::format("{}: {}", name,
                               dsl::joined(block.value.items, ", ", [](const auto& id) { return id.text; })),
@@ -245,7 +232,7 @@ class Shower {
     return entry;
   }
 
-  ShownEntry shown_entry(const Entry& entry, const CheckedRules& ours) {
+  ShownEntry shown_entry(const Entry& entry, const CheckedRules& ours, const CheckedRules& parent) {
     ShownEntry shown;
     shown.written = entry.written;
     shown.otherwise = entry.otherwise;
@@ -254,39 +241,105 @@ class Shower {
     const SharedRules without = shown.looked_at ? entry.without({}) : nullptr;
     if (!without) return shown;
     std::vector<Difference> things;
-    const auto option =
-        find_if(ours.options, [&](const dsl::Option& each) { return each.name == entry.option; });
-    if (option != ours.options.end()) shown.asks = option->ask;
+    add_answer(entry, ours, parent, shown);
+    if (!entry.worded.empty()) add_worded(entry, ours, *without, parent, shown);
     for (Difference& made : dsl::differences(*without, ours, file_.players)) {
       if (!shown_.insert(made.name).second && entry.is_rest) continue;
       if (is_of_play(made, ours, *without))
         things.push_back(std::move(made));
-      else if (made.kind == DifferenceKind::option && made.name == entry.option)
-        std::tie(shown.answer, shown.parents) =
-            std::pair(in_words(*option, made.right), in_words(*option, made.left));
-      else if (made.kind != DifferenceKind::option)
-        shown.says.push_back(sentence_of(made));
+      else if (made.kind != DifferenceKind::option && entry.worded.empty())
+        shown.says.push_back({{}, sentence_of(made), dsl::exact_text(ours, made.name)});
     }
-    if (things.empty()) return shown;
+    if (things.empty()) {
+      if (shown.says.empty() && shown.answer != shown.parents && plays_alike(*without, ours))
+        shown.says.push_back({{}, "No rule in force tells the two answers apart: play is the same."});
+      return shown;
+    }
+    find_scenes(entry, ours, *without, things, shown);
+    add_still(entry, ours, things, shown);
+    return shown;
+  }
+
+  void find_scenes(const Entry& entry, const CheckedRules& ours, const CheckedRules& without,
+                   std::vector<Difference>& things, ShownEntry& shown) {
     std::stable_partition(things.begin(), things.end(),
                           [](const Difference& made) { return made.kind == DifferenceKind::rule; });
     std::vector<ChangedThing> changed;
-    for (const Difference& made : things) changed.push_back(thing_of(made, *without, ours));
+    for (const Difference& made : things) changed.push_back(thing_of(made, without, ours));
     if (!entry.option.empty())
       for (std::size_t i = 0; i < things.size(); ++i) add_scene(entry, things[i], changed[i], shown);
     // A table that the parent comes to, too, shows the entry itself; others show what it leads to.
     std::stable_partition(shown.scenes.begin(), shown.scenes.end(),
                           [](const Scene& scene) { return scene.parent.duty != Outlook::Duty::never; });
-    if (!shown.scenes.empty()) return shown;
-    std::optional<Scene> scene = search(entry, nullptr, shown.positions);
-    if (!scene) {
-      shown.unmet = std::move(changed);
-      return shown;
+    if (shown.scenes.empty()) {
+      std::optional<Scene> scene = search(entry, nullptr, SceneTurn::any, shown.positions);
+      if (!scene) {
+        shown.unmet = std::move(changed);
+        return;
+      }
+      scene->things = std::move(changed);
+      shown.unmet.clear();
+      shown.scenes.push_back(std::move(*scene));
     }
-    scene->things = std::move(changed);
-    shown.unmet.clear();
-    shown.scenes.push_back(std::move(*scene));
-    return shown;
+    if (entry.row.empty() && entry.option.empty()) return;
+    Scene& first = shown.scenes.front();
+    if (first.ours.duty != Outlook::Duty::over)
+      add_with_double(entry, shown);
+    else if (!entry.row.empty() && first.is_won)
+      add_unwon(first);
+  }
+
+  /// In a row that gives points for a round people think of its winner.
+  void add_unwon(Scene& scene) {
+    for (const SceneTable& table : tables_)
+      if (const SharedRules rules = rules_with(table.settings); rules && scene.unwon.empty())
+        scene.unwon = unwon_round(*rules, table, most_positions);
+  }
+
+  /// Duties of the parent that catch what the entry changes; of an own row those that its scene does not
+  /// refute.
+  void add_still(const Entry& entry, const CheckedRules& ours, const std::vector<Difference>& things,
+                 ShownEntry& shown) {
+    std::set<std::string> names;
+    for (const Difference& made : things) names.insert(dsl::shown_name(made));
+    std::vector<dsl::ActId> allowed;
+    if (!entry.row.empty() && !shown.scenes.empty()) {
+      const Outlook& outlook = shown.scenes.front().ours;
+      if (!outlook.of(engine::ActKind::draw).empty()) allowed.push_back(dsl::act_id(dsl::BuiltInAct::draw));
+      if (!outlook.of(engine::ActKind::done).empty()) allowed.push_back(dsl::act_id(dsl::BuiltInAct::done));
+    }
+    for (const std::string& duty : dsl::duties_beside(ours, names, allowed))
+      if (stays_.insert(duty).second) shown.still.push_back(duty);
+  }
+
+  static bool plays_alike(const CheckedRules& one, const CheckedRules& other) {
+    return all_of(dsl::all_differences(one, other),
+                  [](const Difference& made) { return made.kind == DifferenceKind::option; });
+  }
+
+  static void add_answer(const Entry& entry, const CheckedRules& ours, const CheckedRules& parent,
+                         ShownEntry& shown) {
+    const auto of_entry = [&](const dsl::Option& each) { return each.name == entry.option; };
+    const auto option = find_if(ours.options, of_entry);
+    const auto before = find_if(parent.options, of_entry);
+    if (option == ours.options.end() || before == parent.options.end()) return;
+    const auto at = static_cast<std::size_t>(option - ours.options.begin());
+    if (!dsl::names_in_force(ours, {}).options[at]) return;
+    shown.asks = option->ask;
+    shown.answer = dsl::answer_in_words(ours, at);
+    shown.parents = dsl::answer_in_words(parent, static_cast<std::size_t>(before - parent.options.begin()));
+  }
+
+  /// Only a sentence is another one, and what is played goes by the one that it had.
+  static void add_worded(const Entry& entry, const CheckedRules& ours, const CheckedRules& without,
+                         const CheckedRules& parent, ShownEntry& shown) {
+    const std::string before = dsl::says_of(without, entry.worded);
+    const std::string now = dsl::says_of(ours, entry.worded);
+    if (before.empty() || before == now) return;
+    shown.says.push_back({{}, now});
+    shown.says.push_back({{},
+                          fmt::format("Only the sentence is the file's. What is played is what {} says: {}",
+                                      dsl::name_marks(parent.name), before)});
   }
 
   /// Of a word without a sentence of its own people know what the book says for it.
@@ -295,11 +348,13 @@ class Shower {
     if (made.kind == DifferenceKind::word && any_of(ours.words, is_quiet))
       if (const auto sentences = dsl::new_sentences(without, ours); !sentences.empty())
         return {{}, sentences.front()};
-    return {dsl::shown_name(made), sentence_of(made)};
+    const std::string name = dsl::shown_name(made);
+    return {name, sentence_of(made), made.right.empty() ? std::string() : dsl::exact_text(ours, name)};
   }
 
   /// `made`: put back alone; nullptr: all of the entry.
-  std::optional<Scene> search(const Entry& entry, const Difference* made, std::size_t& positions) {
+  std::optional<Scene> search(const Entry& entry, const Difference* made, SceneTurn turn,
+                              std::size_t& positions) {
     for (const SceneTable& table : tables_) {
       if (!spend()) return std::nullopt;
       SceneRules rules{rules_with(table.settings), entry.without(table.settings), nullptr};
@@ -309,13 +364,13 @@ class Shower {
         if (!changed) continue;
         rules.parent = std::exchange(rules.without, std::make_shared<CheckedRules>(std::move(*changed)));
       }
-      if (auto scene = find_scene(rules, table, most_positions, positions)) return scene;
+      if (auto scene = find_scene(rules, table, turn, most_positions, positions)) return scene;
     }
     return std::nullopt;
   }
 
   void add_scene(const Entry& entry, const Difference& made, ChangedThing thing, ShownEntry& shown) {
-    std::optional<Scene> scene = search(entry, &made, shown.positions);
+    std::optional<Scene> scene = search(entry, &made, SceneTurn::any, shown.positions);
     if (!scene) return shown.unmet.push_back(std::move(thing));
     thing.without = scene->without;
     const auto same = find_if(shown.scenes, [&](const Scene& each) { return each.table == scene->table; });
@@ -327,28 +382,19 @@ class Shower {
     }
   }
 
-  void add_left(const CheckedRules& ours, const CheckedRules* parent, FileShown& shown) {
-    const auto is_as_before = [&](const dsl::Option& option) {
-      const auto before =
-          find_if(parent->options, [&](const dsl::Option& each) { return each.name == option.name; });
-      return before != parent->options.end() &&
-             dsl::option_value(*parent, *before, {}) == dsl::option_value(ours, option, {});
+  /// The same once more in a turn with a double, of which a sentence often says something else.
+  void add_with_double(const Entry& entry, ShownEntry& shown) {
+    const Scene& first = shown.scenes.front();
+    if (first.with_double) return;
+    std::size_t positions = 0;
+    std::optional<Scene> scene = search(entry, nullptr, SceneTurn::with_double, positions);
+    // Of an own row it says something only where something else follows.
+    const auto is_alike = [&](const Scene& other) {
+      return other.ours.sentence() == first.ours.sentence() &&
+             other.parent.sentence() == first.parent.sentence();
     };
-    const dsl::NamesInForce names = dsl::names_in_force(ours, {});
-    for (std::size_t i = 0; i < ours.options.size(); ++i) {
-      const dsl::Option& option = ours.options[i];
-      const bool is_own = parent && option.value_where.file == dsl::FileId{};
-      if (!names.options[i] || (is_own && !is_as_before(option))) continue;
-      shown.left.push_back({option.name, option.ask.empty() ? option.name : option.ask,
-                            in_words(option, dsl::option_value(ours, option, {})),
-                            is_own ? file_.sources.locate(dsl::FileId{}, option.value_where.begin).line : 0});
-    }
-    std::map<std::string, Decides> decides;
-    for (std::size_t i = 0; i < ours.options.size() && spend(); ++i)
-      decides[ours.options[i].name] = decided_by(ours, i);
-    std::stable_sort(shown.left.begin(), shown.left.end(), [&](const LeftQuestion& a, const LeftQuestion& b) {
-      return decides[a.option] < decides[b.option];
-    });
+    if (scene && scene->table != first.table && (entry.row.empty() || !is_alike(*scene)))
+      shown.scenes.insert(shown.scenes.begin() + 1, std::move(*scene));
   }
 
   /// False: enough has been looked at.
@@ -364,6 +410,7 @@ class Shower {
   std::vector<Entry> entries_;
   std::vector<Entry> inseparable_;
   std::set<std::string> shown_;  ///< names of things that some entry has shown
+  std::set<std::string> stays_;  ///< duties that were quoted
   std::map<std::pair<std::string, std::vector<std::string>>, SharedRules> kept_;
 };
 

@@ -12,6 +12,7 @@
 #include "dsl/check/check.h"
 #include "dsl/check/checked_rules.h"
 #include "dsl/rulebook/book.h"
+#include "tools/scenes/left.h"
 #include "tools/scenes/scene.h"
 
 namespace roundhouse::replay {
@@ -27,37 +28,29 @@ struct ShownFile {
   std::optional<int> players{};  ///< scenes at tables of so many; absent: of as few as can be
 };
 
-/// One entry of the file that its parent has not.
+/// One entry of the file, and what it changes.
 struct ShownEntry {
-  std::string written;            ///< "doubles_in_a_row: 2", "rule blind"
-  std::size_t line = 0;           ///< of the file
-  std::string otherwise;          ///< what it is put back to: "With doubles_in_a_row: 1", "Without it"
-  std::string asks;               ///< of an option: its question,
-  std::string answer;             ///< the file's answer in words,
-  std::string parents;            ///< and the other one; empty: nothing in force asks
-  std::vector<std::string> says;  ///< of what shows before play or at its end: the rulebook's sentences
+  std::string written;             ///< "doubles_in_a_row: 2", "rule blind"
+  std::size_t line = 0;            ///< of the file
+  std::string otherwise;           ///< what it is put back to: "With doubles_in_a_row: 1", "Without it"
+  std::string asks;                ///< of an option: its question,
+  std::string answer;              ///< the file's answer in words,
+  std::string parents;             ///< and the parent's; empty: nothing in force asks
+  std::vector<ChangedThing> says;  ///< what shows before play or at its end, or is only said otherwise
   std::vector<Scene> scenes;
   std::vector<ChangedThing> unmet;  ///< changed in play, and no scene was found that shows it
   std::size_t positions = 0;        ///< that were looked at
+  std::vector<std::string> still;   ///< duties of the parent that stay as they are beside it
 
   bool looked_at = true;  ///< false: there is too much in the file for that
   bool changes_nothing() const { return answer.empty() && says.empty() && scenes.empty() && unmet.empty(); }
-};
-
-/// A question that the file does not answer, with the answer that then holds; or that it answers as its
-/// parent.
-struct LeftQuestion {
-  std::string option;
-  std::string ask;
-  std::string answer;    ///< as people say it
-  std::size_t line = 0;  ///< of the file, where it says so itself; 0: it does not
 };
 
 struct FileShown {
   std::string title;
   std::string parent;  ///< its title; empty: there is none
   std::vector<ShownEntry> entries;
-  std::vector<LeftQuestion> left;
+  std::vector<dsl::LeftChapter> left;
 };
 
 /// The first file of `sources`, which was checked as `rules` under `name`; all is loaded by `reader` again.

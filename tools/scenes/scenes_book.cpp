@@ -14,6 +14,9 @@ using dsl::Book;
 using dsl::Chapter;
 using dsl::ChapterKind;
 
+/// Before what an own row does, which its sentence need not say.
+constexpr std::string_view by_condition = "By its condition";
+
 /// A permission and a duty begin otherwise, so that nobody takes one for the other.
 void add_outlook(const Outlook& outlook, Chapter& chapter) {
   const auto line = [&](std::string key, const std::string& text) {
@@ -33,7 +36,9 @@ void add_outlook(const Outlook& outlook, Chapter& chapter) {
     case Outlook::Duty::follows:
       return line("What follows", outlook.sentence());
   }
-  for (const std::string& said : outlook.announcements()) line(outlook.player + " may", said + ".");
+  const bool has_to = outlook.duty == Outlook::Duty::has_to;
+  for (const std::string& said : outlook.announcements())
+    line(outlook.player + (has_to ? " may first" : " may"), said + ".");
 }
 
 std::string sentence_of(const ChangedThing& thing) {
@@ -46,11 +51,17 @@ void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& t
     chapter.lines.push_back({std::move(key), std::move(text), {}});
   };
   // Behind the first stands what shows at the same table.
-  for (const ChangedThing& thing : scene.things)
+  for (const ChangedThing& thing : scene.things) {
     line(&thing == &scene.things.front() || !thing.without ? "" : "It also brings", sentence_of(thing));
+    if (!thing.exactly.empty()) line(std::string(by_condition), thing.exactly);
+  }
+  if (!scene.ages.empty()) line("Years", scene.ages + ".");
   line("The table", std::string(dsl::trimmed(dsl::replaced(scene.table, "\n", " "))));
+  for (const std::string& hand : scene.hands) line("", hand);
+  if (!scene.said.empty() && entry.written.starts_with("rule ")) line("", scene.said);
   add_outlook(scene.ours, chapter);
   if (!scene.follows.empty()) line("What follows", scene.follows);
+  if (scene.after) line("After that", scene.after->sentence());
   for (const std::string& act : scene.refused) line(scene.ours.player + " may not", act);
   const std::string parent = scene.parent.sentence();
   for (const ChangedThing& thing : scene.things)
@@ -58,6 +69,7 @@ void add_scene(const Scene& scene, const ShownEntry& entry, const std::string& t
       line(thing.name.empty() ? "Without that" : fmt::format("Without '{}'", thing.name),
            thing.without->sentence());
   line(entry.otherwise, parent);
+  if (!scene.unwon.empty()) line("Where nobody wins the round", scene.unwon);
   book.pictures.push_back({title, scene.picture, {}});
   book.chapters.push_back(std::move(chapter));
 }
@@ -69,11 +81,17 @@ std::string title_of(const ShownEntry& entry) {
 /// The first lines of an entry: what was asked, and what shows before play or behind it.
 std::vector<dsl::BookLine> head_of(const ShownEntry& entry, const std::string& parent) {
   std::vector<dsl::BookLine> lines;
-  const auto line = [&](std::string text) { lines.push_back({"", std::move(text), {}}); };
+  const auto line = [&](std::string key, std::string text) {
+    lines.push_back({std::move(key), std::move(text), {}});
+  };
   if (!entry.answer.empty())
-    line(fmt::format("{} {} {} says: {}", entry.asks, dsl::as_sentence(entry.answer), dsl::name_marks(parent),
-                     dsl::as_sentence(entry.parents)));
-  for (const std::string& sentence : entry.says) line(sentence);
+    line("",
+         fmt::format("{} {} {} says{}", entry.asks, dsl::as_sentence(entry.answer), dsl::name_marks(parent),
+                     entry.parents == entry.answer ? " the same." : ": " + dsl::as_sentence(entry.parents)));
+  for (const ChangedThing& thing : entry.says) {
+    line("", thing.says);
+    if (!thing.exactly.empty()) line(std::string(by_condition), thing.exactly);
+  }
   return lines;
 }
 
@@ -82,21 +100,42 @@ void add_entry(const ShownEntry& entry, const std::string& parent, Book& book) {
   const std::size_t first = book.chapters.size();
   for (const Scene& scene : entry.scenes) {
     const std::string brings =
-        fmt::format("{} also brings{}{}", entry.written, scene.things.front().name.empty() ? "" : ": ",
-                    scene.things.front().name);
+        scene.things.empty()
+            ? fmt::format("{}, in a turn with a double", entry.written)
+            : fmt::format("{} also brings{}{}", entry.written, scene.things.front().name.empty() ? "" : ": ",
+                          scene.things.front().name);
     add_scene(scene, entry, book.chapters.size() == first ? title : brings, book);
   }
   if (entry.scenes.empty()) book.chapters.push_back({title, ChapterKind::terms, {}});
   std::vector<dsl::BookLine> head = head_of(entry, parent);
   std::vector<dsl::BookLine>& lines = book.chapters[first].lines;
   lines.insert(lines.begin(), head.begin(), head.end());
-  if (entry.unmet.empty()) return;
-  Chapter& last = book.chapters.back();
-  last.lines.push_back({"",
-                        fmt::format("{} positions were played, and in none of them it {} by itself that:",
-                                    entry.positions, entry.scenes.empty() ? "showed" : "also showed"),
-                        {}});
-  for (const ChangedThing& thing : entry.unmet) last.lines.push_back({"", sentence_of(thing), {}});
+  std::vector<dsl::BookLine>& last = book.chapters.back().lines;
+  if (!entry.unmet.empty())
+    last.push_back(
+        {"",
+         fmt::format("{} positions of first rounds were played, and none of them {} by itself that:",
+                     entry.positions, entry.scenes.empty() ? "shows" : "also shows"),
+         {}});
+  for (const ChangedThing& thing : entry.unmet) {
+    last.push_back({"", sentence_of(thing), {}});
+    if (!thing.exactly.empty()) last.push_back({std::string(by_condition), thing.exactly, {}});
+  }
+  for (const std::string& duty : entry.still) last.push_back({"Still", duty, {}});
+}
+
+/// A chapter for each of the rulebook's, so that nobody has to read twenty questions in one.
+void add_left(const FileShown& shown, Book& book) {
+  for (const dsl::LeftChapter& left : shown.left) {
+    const std::string title = shown.parent.empty()
+                                  ? fmt::format("Asked and answered: {}", left.title)
+                                  : fmt::format("As in {}: {}", dsl::name_marks(shown.parent), left.title);
+    Chapter chapter{title, ChapterKind::terms, {}};
+    for (const dsl::LeftQuestion& question : left.questions)
+      chapter.lines.push_back({"", question.ask + " " + dsl::as_sentence(question.answer), {}});
+    for (const std::string& sentence : left.sentences) chapter.lines.push_back({"", sentence, {}});
+    book.chapters.push_back(std::move(chapter));
+  }
 }
 
 }  // namespace
@@ -129,20 +168,7 @@ Book book_of(const FileShown& shown) {
   if (highest > 0) book.picture_parts = hidden_parts(highest);
   for (Chapter* rest : {&idle, &left_out})
     if (!rest->lines.empty()) book.chapters.push_back(std::move(*rest));
-  Chapter left{shown.parent.empty() ? "Questions that it answers itself"
-                                    : fmt::format("What it leaves to {}", dsl::name_marks(shown.parent)),
-               ChapterKind::terms,
-               {}};
-  Chapter same{fmt::format("What it says as {} does", dsl::name_marks(shown.parent)), ChapterKind::terms, {}};
-  for (const LeftQuestion& question : shown.left) {
-    const std::string text = question.ask + " " + dsl::as_sentence(question.answer);
-    if (question.line == 0)
-      left.lines.push_back({"", text, {}});
-    else
-      same.lines.push_back({"", fmt::format("{} (line {})", text, question.line), {}});
-  }
-  for (Chapter* rest : {&same, &left})
-    if (!rest->lines.empty()) book.chapters.push_back(std::move(*rest));
+  add_left(shown, book);
   return book;
 }
 

@@ -278,7 +278,7 @@ class TablePage {
     const engine::PlayerState& player = position_.players[p];
     std::string text;
     if (position_.phase == engine::Phase::over || player.points != 0)
-      text += fmt::format("  {} points", player.points);
+      text += fmt::format("  {} {}", player.points, player.points == 1 ? "point" : "points");
     if (player.total != 0) text += fmt::format("  total {}", player.total);
     return kept(text);
   }

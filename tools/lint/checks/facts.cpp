@@ -211,18 +211,67 @@ void find_unused_fact(const Linted& linted) {
   }
 }
 
+bool permits_only(const Rule& rule, ActId act) {
+  return rule.shape == Shape::permit && all_of(rule.acts, [&](ActId each) { return each == act; });
+}
+
+/// True if the act does nothing but set the fact, and nothing but its own condition asks for that. One that
+/// is done with a tile shows it; to do something once a turn needs no reason.
+bool is_idle_act(const Linted& linted, std::size_t act, std::size_t fact) {
+  const CheckedRules& rules = linted.rules;
+  if (rules.acts[act].tile != ActTile::none || rules.facts[fact].of != Scope::player) return false;
+  const ActId id{static_cast<std::uint16_t>(built_in_acts + act)};
+  const auto asks = [&](const TypedExpr& expression) {
+    bool found = false;
+    for_each_node(expression,
+                  [&](const TypedExpr& node) { found = found || is_entry(node, Op::can, id.value); });
+    return found || asks_for_fact(rules, expression, fact, linted.effort);
+  };
+  bool is_set = false, is_asked = false, matters = false;
+  for (const Rule& rule : rules.rules) {
+    const bool is_of_act = contains(rule.events, event_of(id));
+    is_set = is_set || (is_of_act && sets(rule, fact));
+    matters = matters || (is_of_act && any_of(rule.effects, [&](const TypedEffect& effect) {
+                            return !writes(effect.id, aspects::facts) ||
+                                   static_cast<std::size_t>(effect.args[0].index) != fact;
+                          }));
+    for_each_expression_of(rule, [&](const TypedExpr& expression) {
+      if (!asks(expression)) return;
+      is_asked = true;
+      matters = matters || !permits_only(rule, id);
+    });
+  }
+  for_each_value(rules, [&](const TypedExpr& expression) {
+    const bool of_word = any_of(rules.words, [&](const Word& word) { return &word.is == &expression; });
+    matters = matters || (!of_word && asks(expression));
+  });
+  return is_set && is_asked && !matters;
+}
+
 // A fact that is set but that no condition or amount asks about changes nothing: a row was forgotten. One
-// that is shown is for the players to see.
+// that is shown is for the players to see. It is the same where an act sets it, does nothing else, and only
+// asks itself whether it was done already: what it should do does not stand there.
 void find_write_only_fact(const Linted& linted) {
   const CheckedRules& rules = linted.rules;
   const Uses uses = uses_of(rules);
   for (std::size_t i = 0; i < rules.facts.size(); ++i) {
     const Fact& fact = rules.facts[i];
-    if (!uses.facts_set[i] || uses.facts[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
-    linted.warn(fact.where,
-                fmt::format("the fact '{}' is {}, but nothing ever asks about it", fact.name,
-                            fact.chance ? "left to chance" : "set"),
-                "add the row that it was made for, let it be 'shown', or take it out");
+    if (!uses.facts_set[i] || !fact.shown.empty() || !linted.is_own(fact.where)) continue;
+    if (!uses.facts[i]) {
+      linted.warn(fact.where,
+                  fmt::format("the fact '{}' is {}, but nothing ever asks about it", fact.name,
+                              fact.chance ? "left to chance" : "set"),
+                  "add the row that it was made for, let it be 'shown', or take it out");
+      continue;
+    }
+    for (std::size_t act = 0; act < rules.acts.size(); ++act) {
+      if (!linted.is_own(rules.acts[act].where) || !is_idle_act(linted, act, i)) continue;
+      Diagnostic& made = linted.warn(
+          fact.where, fmt::format("nothing but '{}' itself asks for '{}'", rules.acts[act].name, fact.name));
+      made.labels.push_back({rules.acts[act].where, "does nothing else"});
+      made.why = "whoever has done it is in no other position than before";
+      made.help = "add the row that goes by it, an exception to what it allows, or let the fact be 'shown'";
+    }
   }
 }
 
@@ -312,7 +361,8 @@ const LintCheck facts_checks[] = {
     {"never-made", "Rules ask for markers, debts or a parent's facts that nothing makes.", find_never_made},
     {"never-set-fact", "A fact is asked about or shown, and never set.", find_never_set_fact},
     {"unused-fact", "A fact is neither set, asked about nor shown.", find_unused_fact},
-    {"write-only-fact", "A fact is set, and neither asked about nor shown.", find_write_only_fact},
+    {"write-only-fact", "A fact is set, and neither shown nor asked about by anything else.",
+     find_write_only_fact},
 };
 
 }  // namespace roundhouse::dsl
