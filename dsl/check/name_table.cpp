@@ -62,6 +62,8 @@ namespace {
 constexpr std::uint32_t last_file = std::numeric_limits<std::uint32_t>::max();
 
 bool is_declared(const DraftOption& option) { return option.declared && !is_gone(option); }
+/// An act that only gets another word is its parent's.
+bool is_declared(const DraftAct& act) { return !act.only_called && !is_gone(act); }
 template <class Entry>
 bool is_declared(const Entry& entry) {
   return !is_gone(entry);
