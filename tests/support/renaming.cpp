@@ -213,7 +213,8 @@ struct Rewriter {
     }
     if (const YamlNode* rows = tree.find("rules")) {
       for (const YamlNode& row : rows->items) {
-        for (const char* key : {"id", "forbid", "permit", "advise", "optional", "except"}) plain(row.find(key));
+        for (const char* key : {"id", "forbid", "permit", "advise", "optional", "except"})
+          plain(row.find(key));
         event(row.find("after"));
         condition(row.find("when"));
         effects(row.find("do"));
