@@ -238,10 +238,12 @@ class Shower {
     shown.otherwise = entry.otherwise;
     shown.line = file_.sources.locate(dsl::FileId{}, entry.where.begin).line;
     shown.looked_at = spend();
-    const SharedRules without = shown.looked_at ? entry.without({}) : nullptr;
+    if (!shown.looked_at) return shown;
+    add_answer(entry, ours, parent, shown);
+    // Alone it may not be put back, as a deal for more players than the parent has.
+    const SharedRules without = entry.without({});
     if (!without) return shown;
     std::vector<Difference> things;
-    add_answer(entry, ours, parent, shown);
     if (!entry.worded.empty()) add_worded(entry, ours, *without, parent, shown);
     for (Difference& made : dsl::differences(*without, ours, file_.players)) {
       if (!shown_.insert(made.name).second && entry.is_rest) continue;
