@@ -199,7 +199,7 @@ class Reader {
 
   void read_hand(Drawn& drawn, std::size_t row) {
     static const std::regex form(
-        "^([0-9]+) tiles?(:[-?x0-9 ]*?)?(   (-?[0-9]+) points)?((   [^ :]+( [^ :]+)*(: \\S+)?)*)$");
+        "^([0-9]+) tiles?(:[-?x0-9 ]*?)?(   (-?[0-9]+) points?)?((   [^ :]+( [^ :]+)*(: \\S+)?)*)$");
     static const std::regex fact("   ([^ :]+(?: [^ :]+)*)(?:: (\\S+))?");
     std::smatch found;
     const std::string rest = rest_of(row);
