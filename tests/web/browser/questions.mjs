@@ -57,5 +57,5 @@ await test('the questions of a game', async ({ browser, address }) => {
   await page.waitForSelector('.work .paper');
   const scenes = await page.$eval('.work .paper', one => one.shadowRoot.textContent.replace(/\s+/g, ' '));
   check(/How many tiles does everybody draw at the start\? 15 for 2 players, 15 for 3 players, 13 for 4 players/.test(scenes), `what the answers mean: ${scenes.slice(0, 600)}`);
-  check(/What it leaves to .* How many tiles may a player draw who cannot play\? 1\./.test(scenes), 'and what is left to the game that they began with');
+  check(/As in .*: .* How many tiles may a player draw who cannot play\? 1\./.test(scenes), 'and what is left to the game that they began with');
 });
