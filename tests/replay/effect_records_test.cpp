@@ -173,8 +173,7 @@ TEST_CASE("nothing is played behind a round that surely was the last", "[replay]
       "    when: any(p in players where p != me and any(t in p.hand where t.pips == 10))\n"
       "    do: end_game()\n    says: A ten in a hand makes it the last round.\n";
   const std::string unwritten = "Ann: 3-8\nscore Ann 0 Bob 13 Cem 6\nover\n";
-  CHECK(effect_verdict(may_stop, begins + unwritten + next) != "legal");
-  CHECK(effect_verdict(may_stop, begins + unwritten + next).substr(0, 11) != "false-claim");
+  CHECK(effect_verdict(may_stop, begins + unwritten + next) == "undecided");
   const std::string by_points =
       "setup:\n  deal: 3\nrules:\n  - id: stops\n    after: round-over\n"
       "    when: any(p in players where p.points == 0 and p != round.winner)\n    do: end_game()\n"
